@@ -1,0 +1,21 @@
+//! Catseye: a terminal workbench for agents that give typed answers.
+//!
+//! A house of three layers; one direction leads through it.
+//!
+//! ```text
+//! bytes ──▶ frames ──▶ events ──▶ run state ──▶ what people see
+//!  net        a2a         a2a        run        ui · cli · store
+//!
+//! faces      app, command, ui, cli                                may use core
+//! effects    net, store, term, agent, judge, trace                may use core
+//! core       text json sse schema a2a kedi run editor             use only core: no runtime, terminal, file or clock
+//! runtime, main                                                   the only rooms that see both sides
+//! ```
+//!
+//! `tests/architecture.rs` reads the `use crate::` lines and fails when an arrow points the wrong way.
+
+// -- core
+pub mod a2a;
+pub mod json;
+pub mod run;
+pub mod schema;

@@ -1,0 +1,3 @@
+//! The program: arguments, hooks, exit status; nothing else.
+
+fn main() {}
