@@ -100,6 +100,8 @@ pub struct Attempt {
     pub wire: Option<WireRef>,
     /// How long it took, in microseconds.
     pub took: u64,
+    /// What was odd about the body: `replaced-bytes`, `byte-order-mark`.
+    pub notes: Vec<Note>,
     /// What came of it.
     pub result: AttemptResult,
 }
@@ -164,6 +166,27 @@ pub enum Operation {
     Subscribe,
 }
 
+/// One request to make. It holds no secret: credentials are added where the origin allows it, below this type.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Call {
+    /// Its number within the run.
+    pub id: CallId,
+    /// What it asks for.
+    pub operation: Operation,
+    /// Where to.
+    pub url: String,
+    /// `POST`.
+    pub method: String,
+    /// Headers that the protocol asks for (`A2A-Version`, `A2A-Extensions`); the client adds the rest.
+    pub headers: Vec<(String, String)>,
+    /// The body.
+    pub body: String,
+    /// The JSON-RPC id the answer should carry; `None` when the binding has none.
+    pub rpc_id: Option<String>,
+    /// Whether a stream of events is asked for. The answer's content type still decides how it is read.
+    pub expect_stream: bool,
+}
+
 /// A request as it went out. Secrets are masked before they come here.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Requested {
@@ -192,6 +215,8 @@ pub struct Answered {
     pub headers: Vec<(String, String)>,
     /// `HTTP/1.1`.
     pub version: String,
+    /// The address after redirects within the origin, when it differs from the one that was asked.
+    pub final_url: Option<String>,
     /// How the body is read.
     pub body: BodyKind,
 }
