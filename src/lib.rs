@@ -19,3 +19,4 @@ pub mod a2a;
 pub mod json;
 pub mod run;
 pub mod schema;
+pub mod text;

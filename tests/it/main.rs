@@ -1,0 +1,3 @@
+//! One test binary for all areas, so that linking is paid once.
+
+mod text;
