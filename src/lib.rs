@@ -17,6 +17,7 @@
 // -- core
 pub mod a2a;
 pub mod json;
+pub mod kedi;
 pub mod run;
 pub mod schema;
 pub mod text;

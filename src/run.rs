@@ -1,3 +1,37 @@
-//! A run: one structured task from the card to the typed value, as a fold over events.
+//! One run: a fold from events to state, and the effects it asks for. Pure, so that a replay equals what happened.
+//!
+//! ```text
+//! Plan ── Run::new ──▶ Run ── start ──▶ effects ──▶ driver ──▶ events
+//!                       ▲                                        │
+//!                       └──────────── step(&mut Run, Event) ◀────┘──▶ more effects … Finished
+//! ```
 
+#![allow(dead_code)] // The machine that uses all of this is being laid; its first piece only looks for the card.
+
+mod artifact;
+mod class;
+mod effect;
 pub mod event;
+mod failure;
+mod ladder;
+mod log;
+mod machine;
+mod outcome;
+mod plan;
+mod row;
+mod state;
+mod verdict;
+
+pub use artifact::{ArtifactView, Artifacts, HeldPart, Replaced};
+pub use class::Class;
+pub use effect::Effect;
+pub use event::{Call, CallId, Event};
+pub use failure::{AgentWords, Evidence, Failure};
+pub use ladder::{Ladder, Step, StepId, StepState};
+pub use log::Log;
+pub use machine::{start, step};
+pub use outcome::outcome;
+pub use plan::{Ask, Limits, Plan};
+pub use row::{FrameRow, PROGRESS_KEPT, Row, RowKind, Timing, WIRE_KEPT, Warning, WireKind};
+pub use state::{Link, Phase, ResultView, Run, SentSchema, TaskView};
+pub use verdict::{Verdict, exit_status};

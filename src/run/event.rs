@@ -71,7 +71,7 @@ pub enum What {
 }
 
 /// Who or what asked to stop.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Stop {
     /// A key in the workbench, or SIGINT.
     Interrupt,
