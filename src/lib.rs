@@ -21,3 +21,6 @@ pub mod kedi;
 pub mod run;
 pub mod schema;
 pub mod text;
+
+// -- effects
+pub mod judge;

@@ -1,5 +1,29 @@
 //! JSON Schema 2020-12: checking a schema before it is sent, validating a value against it, saying why not.
+//!
+//! ```text
+//! text ── check ──▶ findings with places, counts for the gauge
+//! schema ── Validator ──▶ value ── verdict ──▶ valid, or every finding with both places, or undecided
+//! ```
 
+mod check;
+mod compile;
+mod counts;
 mod finding;
+mod keyword;
+mod numbers;
+mod policy;
+mod reference;
+mod shape;
+mod unique;
+mod validate;
+mod walk;
+mod words;
 
+pub use check::{Checked, Policy, USUAL_BYTES, check};
+pub use counts::Counts;
 pub use finding::{Finding, Severity, Step};
+pub use keyword::{Applies, KEYWORDS, Keyword, Shape, keyword};
+pub use numbers::{LEGACY_DEPTH, legacy_allowed, lossy_findings, non_finite, underflowing};
+pub use policy::DIALECT;
+pub use validate::{LISTED, Options, Validator};
+pub use walk::{Child, Walk, children};

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::json::Place;
+use crate::json::{Document, Place, Value};
 
 /// How bad it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -69,6 +69,66 @@ pub struct Finding {
     pub expected: Option<String>,
     /// For a value: what stands there.
     pub found: Option<String>,
+    /// For a value: the branch of a union that the finding speaks about, in words (`branch 2 of anyOf, kind "card"`).
+    pub branch: Option<String>,
     /// What to try, one sentence.
     pub fix: Option<String>,
+}
+
+impl Finding {
+    /// An error about a schema, without a place yet.
+    pub fn error(step: Step, id: &str, rule: &str, message: impl Into<String>) -> Finding {
+        Finding {
+            id: id.to_owned(),
+            rule: rule.to_owned(),
+            severity: Severity::Error,
+            step,
+            message: message.into(),
+            pointer: String::new(),
+            place: None,
+            span: None,
+            schema_pointer: None,
+            schema_place: None,
+            expected: None,
+            found: None,
+            branch: None,
+            fix: None,
+        }
+    }
+
+    /// The same with another severity.
+    pub fn with_severity(mut self, severity: Severity) -> Finding {
+        self.severity = severity;
+        self
+    }
+
+    /// The same at a value.
+    pub fn at(mut self, value: Value<'_>) -> Finding {
+        self.pointer = value.pointer();
+        self.at_span(value.document(), value.span())
+    }
+
+    /// The same at a member's key, or at the value when it is no member.
+    pub fn at_key(mut self, value: Value<'_>) -> Finding {
+        self.pointer = value.pointer();
+        self.at_span(value.document(), value.key_span().unwrap_or(value.span()))
+    }
+
+    /// The same at a byte range, the pointer unchanged.
+    pub fn at_span(mut self, document: &Document, span: Range<usize>) -> Finding {
+        self.place = Some(document.place(span.start));
+        self.span = Some(span);
+        self
+    }
+
+    /// The same with what to try.
+    pub fn with_fix(mut self, fix: impl Into<String>) -> Finding {
+        self.fix = Some(fix.into());
+        self
+    }
+
+    /// Whether this finding would refuse a send, or makes a value no value.
+    pub fn is_error(&self) -> bool {
+        self.severity == Severity::Error
+    }
 }
