@@ -8,6 +8,8 @@
 //! pieces ── v10 · rpc ──▶ request body          answer ── rpc · read · errors ──▶ model::Decoded
 //! ```
 
+pub mod card;
+pub mod discovery;
 pub mod errors;
 pub mod interface;
 pub mod model;

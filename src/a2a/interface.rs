@@ -37,3 +37,65 @@ impl Binding {
         }
     }
 }
+
+mod address;
+mod choose;
+
+use super::card::Interface;
+use super::model::Note;
+
+pub(crate) use address::{Reach, reach};
+pub use address::{origin, same_origin};
+pub use choose::choose;
+
+/// What the person asked for; `None` leaves it to the card.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Preferences {
+    /// `--url-override`: send there, whatever the card says.
+    pub url_override: Option<String>,
+    /// `--binding`.
+    pub binding: Option<Binding>,
+    /// `--dialect`.
+    pub dialect: Option<Dialect>,
+}
+
+/// Where to send, and how.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Chosen {
+    /// The absolute address.
+    pub url: String,
+    /// The binding.
+    pub binding: Binding,
+    /// The generation.
+    pub dialect: Dialect,
+    /// The tenant that every request must name.
+    pub tenant: Option<String>,
+    /// The version as the card writes it; `None` when it says none.
+    pub version: Option<String>,
+    /// Which of [`Choice::considered`] it is; `None` when only `--url-override` gave the address.
+    pub index: Option<usize>,
+}
+
+/// One interface of the card, and what catseye makes of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Considered {
+    /// The interface as the card has it.
+    pub interface: Interface,
+    /// The absolute address, when the card's can be read.
+    pub url: Option<String>,
+    /// Whether it could be used.
+    pub usable: bool,
+    /// Why it is used, could be used or cannot be used; a fragment without a full stop.
+    pub reason: String,
+}
+
+/// The choice among a card's interfaces.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// Where to send, or the sentence that says why nowhere.
+    pub chosen: Result<Chosen, String>,
+    /// Every interface of the card in its order.
+    pub considered: Vec<Considered>,
+    /// What is doubtful about the one that was chosen.
+    pub warnings: Vec<Note>,
+}
