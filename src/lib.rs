@@ -16,6 +16,7 @@
 
 // -- core
 pub mod a2a;
+pub mod editor;
 pub mod json;
 pub mod kedi;
 pub mod run;

@@ -1,3 +1,4 @@
 //! One test binary for all areas, so that linking is paid once.
 
+mod editor;
 mod text;
