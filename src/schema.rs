@@ -7,13 +7,16 @@
 
 mod check;
 mod compile;
+mod cost;
 mod counts;
+mod explain;
 mod finding;
 mod keyword;
 mod numbers;
 mod policy;
 mod reference;
 mod shape;
+mod strict;
 mod unique;
 mod validate;
 mod walk;

@@ -7,6 +7,7 @@ use crate::json::{Document, Kind, Value};
 use super::finding::{Finding, Severity, Step};
 use super::keyword::{Shape, keyword};
 use super::walk::{Walk, is_schema_kind};
+use super::words::escaped;
 
 /// Where a reference leads.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -139,7 +140,10 @@ fn pointer_fault(walk: &Walk<'_>, value: Value<'_>, pointer: &str) -> Option<Fin
     let Some(found) = document.at(pointer) else {
         let message = format!("{name} leads to #{pointer}, and nothing stands there");
         let mut finding = invalid("ref.unresolved", message, value);
-        finding.fix = nearest_pointer(document, pointer).map(|near| format!("did you mean #{near}?"));
+        finding.fix = Some(match nearest_pointer(document, pointer) {
+            Some(near) => format!("did you mean #{near}?"),
+            None => format!("define a schema at #{pointer}"),
+        });
         return Some(finding);
     };
     if walk.is_schema(found.index()) {
@@ -178,10 +182,6 @@ pub fn nearest<'n>(name: &str, names: impl Iterator<Item = &'n str>) -> Option<&
         .filter(|(distance, _)| *distance <= allowed)
         .min_by_key(|(distance, _)| *distance)
         .map(|(_, near)| near)
-}
-
-fn escaped(token: &str) -> String {
-    token.replace('~', "~0").replace('/', "~1")
 }
 
 /// The existing pointer that is nearest to one that does not exist: the same name in `$defs` or `definitions`, else

@@ -45,3 +45,23 @@ pub fn either(parts: &[String]) -> String {
 pub fn count(number: u64, noun: &str) -> String {
     if number == 1 { format!("1 {noun}") } else { format!("{number} {noun}s") }
 }
+/// A type name with its article.
+pub fn type_phrase(name: &str) -> String {
+    match name {
+        "array" | "integer" | "object" => format!("an {name}"),
+        "null" => "null".to_owned(),
+        _ => format!("a {name}"),
+    }
+}
+
+/// A member's name as a token of a JSON pointer.
+pub fn escaped(token: &str) -> String {
+    token.replace('~', "~0").replace('/', "~1")
+}
+
+/// The raw values of a list in a sentence: at most `most` of them, then how many there are.
+pub fn values(list: Value<'_>, most: usize) -> String {
+    let shown: Vec<String> = list.items().take(most).map(|v| cut(v.raw(), EXCERPT)).collect();
+    let all = list.items().count();
+    if all <= most { either(&shown) } else { format!("one of {} … ({all} values)", shown.join(", ")) }
+}
