@@ -34,13 +34,21 @@ pub(super) struct Explained {
 
 /// Explains errors of one validation.
 pub(super) fn explain(schema: &Document, value: &Document, errors: Vec<ValidationError<'_>>) -> Explained {
-    let mut explainer =
-        Explainer { schema: Locator::new(schema), value: Locator::new(value), findings: Vec::new(), uncounted: 0 };
+    let mut explainer = Explainer {
+        schema: Locator::new(schema),
+        value: Locator::new(value),
+        findings: Vec::new(),
+        echoes: Vec::new(),
+        uncounted: 0,
+    };
     let undecided = !errors.is_empty() && errors.iter().all(rests_on_undecided);
     for error in errors.iter().filter(|error| !rests_on_undecided(error)) {
         explainer.error(error, &Context { branch: None, depth: 0 });
     }
-    let Explainer { mut findings, uncounted, .. } = explainer;
+    let Explainer { mut findings, echoes, uncounted, .. } = explainer;
+    if findings.is_empty() {
+        findings = echoes;
+    }
     findings.sort_by_key(|f| f.span.as_ref().map(|s| s.start));
     // The same fault may be reached by two ways through the schema.
     findings.dedup_by(|a, b| a.pointer == b.pointer && a.rule == b.rule && a.message == b.message);
@@ -73,6 +81,8 @@ struct Explainer<'a> {
     schema: Locator<'a>,
     value: Locator<'a>,
     findings: Vec<Finding>,
+    /// Members that count as unevaluated only because the branch that declares them failed: said when nothing else is.
+    echoes: Vec<Finding>,
     uncounted: usize,
 }
 
@@ -153,14 +163,24 @@ impl<'a> Explainer<'a> {
     fn unexpected(&mut self, error: &ValidationError<'_>, names: &[String], rule: &str, context: &Context) {
         let object = self.place(error.instance_path().as_str());
         let asked = self.schema.at(error.schema_path().as_str());
-        let allowed = sentence::declared_properties(asked);
+        let schema = asked.and_then(Value::parent);
+        let allowed = match rule {
+            "unevaluatedProperties" => sentence::declared_in_place(schema),
+            _ => sentence::declared(schema),
+        };
+        let before = self.findings.len();
+        let mut echoes = Vec::new();
         for name in names {
             let pointer = format!("{}/{}", error.instance_path().as_str(), escaped(name));
             let Some(member) = self.value.at(&pointer) else { continue };
             let said = sentence::unexpected(member, object, rule, &pointer, &allowed);
             let span = member.key_span().unwrap_or(member.span());
             self.push_at(error.schema_path().as_str(), member, span, pointer, said, context);
+            if allowed.contains(name) && self.findings.len() > before {
+                echoes.extend(self.findings.pop());
+            }
         }
+        self.echoes.append(&mut echoes);
     }
 
     fn property_name(&mut self, error: &ValidationError<'_>, inner: &ValidationError<'_>, context: &Context) {

@@ -174,7 +174,8 @@ pub fn nearest<'n>(name: &str, names: impl Iterator<Item = &'n str>) -> Option<&
     if length == 0 || length > 100 {
         return None;
     }
-    let allowed = (length / 3).clamp(1, 4);
+    // Of a short name nothing is near but the same in other letter case.
+    let allowed = (length / 3).min(4);
     names
         .take(2_000)
         .filter(|near| near.chars().count() <= 100 && *near != name)

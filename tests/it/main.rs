@@ -1,4 +1,5 @@
 //! One test binary for all areas, so that linking is paid once.
 
 mod editor;
+mod schema;
 mod text;

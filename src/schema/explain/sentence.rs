@@ -1,10 +1,14 @@
 //! One error in people's words: what is there, what was asked, what to try.
 
+use std::collections::HashSet;
+
 use jsonschema::ValidationError;
 use jsonschema::error::ValidationErrorKind as Kind;
 
 use crate::json::{self, Kind as Json, Value};
-use crate::schema::reference::{Target, nearest, target};
+use crate::schema::keyword::Applies;
+use crate::schema::reference::{Target, nearest, pointer_targets, target};
+use crate::schema::walk::children;
 use crate::schema::words::{count, cut, either, excerpt, place_name, type_phrase, values};
 
 use super::Said;
@@ -48,14 +52,23 @@ pub(super) fn say(error: &ValidationError<'_>, at: Value<'_>, asked: Option<Valu
             "pattern",
             format!("text that matches {}", asked.and_then(|v| v.as_str()).map(|p| cut(&p, 60)).unwrap_or_default()),
         ),
-        Kind::Format { format } => ("format", format!("{} (format)", format_phrase(format))),
+        Kind::Format { format } => ("format", format_phrase(format)),
         Kind::Contains => ("contains", contains_words(asked)),
         Kind::Not { .. } => ("not", format!("anything but {}", asked.map(schema_words).unwrap_or_default())),
         Kind::FalseSchema => {
             let said = forbidden(at, asked);
             return Said { found, ..said };
         }
-        Kind::UnevaluatedItems { .. } => ("unevaluatedItems", "only items that the schema describes".to_owned()),
+        Kind::UnevaluatedItems { .. } => {
+            let place = place_name(error.instance_path().as_str());
+            return Said {
+                rule: "unevaluatedItems".to_owned(),
+                message: format!("{place} has items that the schema does not describe"),
+                expected: "only items that the schema describes".to_owned(),
+                found,
+                fix: None,
+            };
+        }
         Kind::AdditionalItems { limit } => ("items", format!("{} at most", count(*limit as u64, "item"))),
         Kind::OneOfMultipleValid { context } => {
             let fits: Vec<String> =
@@ -84,10 +97,7 @@ pub(super) fn say(error: &ValidationError<'_>, at: Value<'_>, asked: Option<Valu
         Some(measured) => ("has", measured),
         None => ("is", found),
     };
-    let message = match rule {
-        "contains" => format!("{place} is {found}, the schema asks for {expected}"),
-        _ => format!("{place} {verb} {found}, the schema asks for {expected}"),
-    };
+    let message = format!("{place} {verb} {found}, the schema asks for {expected}");
     Said { rule: rule.to_owned(), message, expected, found, fix }
 }
 
@@ -124,6 +134,15 @@ fn asks_for(asked: Option<Value<'_>>, name: &str) -> bool {
     })
 }
 
+/// Whether a keyword stands in the schema of a property that its object does not require.
+fn is_optional(asked: Option<Value<'_>>) -> bool {
+    let property = asked.and_then(|v| v.parent());
+    let map = property.and_then(|v| v.parent()).filter(|v| v.key_is("properties"));
+    let required = map.and_then(|v| v.parent()).and_then(|schema| schema.get("required"));
+    let name = property.and_then(|v| v.key()).unwrap_or_default();
+    map.is_some() && !required.is_some_and(|list| list.items().any(|v| v.as_str().is_some_and(|v| v == name)))
+}
+
 fn type_fix(at: Value<'_>, asked: Option<Value<'_>>) -> Option<String> {
     match at.kind() {
         Json::String => {
@@ -142,7 +161,7 @@ fn type_fix(at: Value<'_>, asked: Option<Value<'_>>) -> Option<String> {
             }
             None
         }
-        Json::Null => Some("leave the member out when there is no value, if the schema lets it".to_owned()),
+        Json::Null if is_optional(asked) => Some("leave the member out when there is no value".to_owned()),
         Json::Number if asks_for(asked, "string") => Some("write the number in quotes".to_owned()),
         _ if asks_for(asked, "array") => Some("write a list, also for a single item".to_owned()),
         _ => None,
@@ -226,10 +245,29 @@ fn forbidden(at: Value<'_>, asked: Option<Value<'_>>) -> Said {
     Said { rule, message, expected, found: String::new(), fix: None }
 }
 
-/// The names under `properties` beside a keyword.
-pub(super) fn declared_properties(asked: Option<Value<'_>>) -> Vec<String> {
-    let properties = asked.and_then(|v| v.parent()).and_then(|schema| schema.get("properties"));
+/// How many schemas are looked at for the names they declare.
+const LOOKED_AT: usize = 1_000;
+
+/// The names under `properties` of a schema.
+pub(super) fn declared(schema: Option<Value<'_>>) -> Vec<String> {
+    let properties = schema.and_then(|schema| schema.get("properties"));
     properties.map(|map| map.members().take(2_000).map(|m| m.key().into_owned()).collect()).unwrap_or_default()
+}
+
+/// The names that a schema, or one that it applies to the same value, declares.
+pub(super) fn declared_in_place(schema: Option<Value<'_>>) -> Vec<String> {
+    let mut names: Vec<String> = Vec::new();
+    let mut seen = HashSet::new();
+    let mut open: Vec<Value<'_>> = schema.into_iter().collect();
+    while let Some(schema) = open.pop() {
+        if seen.len() >= LOOKED_AT || !seen.insert(schema.index()) {
+            continue;
+        }
+        names.extend(declared(Some(schema)));
+        open.extend(pointer_targets(schema));
+        open.extend(children(schema).filter(|c| c.applies() == Applies::InPlace).map(|c| c.schema));
+    }
+    names
 }
 
 /// A key that should not be there.
@@ -271,13 +309,13 @@ pub(super) fn bad_name(inner: &ValidationError<'_>, name: &str, pointer: &str, a
 pub(super) fn missing(object: Value<'_>, name: &str, pointer: &str, asked: Option<Value<'_>>) -> Said {
     let mut rule = "required";
     let mut because = String::new();
-    // Under dependentRequired the list belongs to the member that asks.
-    let mut schema = asked.and_then(|v| v.parent());
-    if let Some(map) = asked.and_then(|list| list.parent()).filter(|v| v.key_is("dependentRequired")) {
+    let schema = asked.and_then(|v| v.parent());
+    if let Some(map) = asked.filter(|v| v.key_is("dependentRequired")) {
         rule = "dependentRequired";
-        let by = asked.and_then(|v| v.key()).unwrap_or_default().into_owned();
-        because = format!(", and {} asks for it", cut(&by, 60));
-        schema = map.parent();
+        let lists = |list: Value<'_>| list.items().any(|v| v.as_str().is_some_and(|v| v == name));
+        if let Some(by) = map.members().find(|m| object.get(&m.key()).is_some() && lists(m.value)) {
+            because = format!(", and {} asks for it", cut(&by.key(), 60));
+        }
     }
     let properties = schema.and_then(|s| s.get("properties"));
     let property = properties.and_then(|map| map.get(name)).map(resolved);
