@@ -21,6 +21,7 @@ pub mod json;
 pub mod kedi;
 pub mod run;
 pub mod schema;
+pub mod sse;
 pub mod text;
 
 // -- effects

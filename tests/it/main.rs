@@ -2,4 +2,5 @@
 
 mod editor;
 mod schema;
+mod sse;
 mod text;
