@@ -26,3 +26,9 @@ pub mod text;
 
 // -- effects
 pub mod judge;
+
+// -- faces
+pub mod cli;
+
+// -- both sides
+pub mod runtime;
