@@ -2,6 +2,15 @@
 //!
 //! Source of every rule: the extension's own text at [`URI`].
 
+pub mod base64;
+mod params;
+mod request;
+mod result;
+
+pub use params::{Declaration, Mode, Params, Refusal, read_params};
+pub use request::{METADATA_KEY, Metadata, lossy_number, request_metadata};
+pub use result::{Candidate, Found, ResultPart, choose_part, compat, find, is_json, read_json};
+
 /// The extension's URI; compared exactly, its final slash included.
 pub const URI: &str = "https://docs.kedi-lang.org/a2a/extensions/structured-output/v1/";
 
