@@ -24,5 +24,5 @@ pub use number::Number;
 pub use parse::{Limits, parse, parse_text};
 pub use place::{LineIndex, Place};
 pub use print::{compact, pretty};
-pub use string::{escape_into, quote};
+pub use string::{escape_controls, escape_into, quote};
 pub use writer::Writer;

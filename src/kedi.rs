@@ -8,7 +8,7 @@ mod request;
 mod result;
 
 pub use params::{Declaration, Mode, Params, Refusal, read_params};
-pub use request::{METADATA_KEY, Metadata, lossy_number, request_metadata};
+pub use request::{METADATA_KEY, Metadata, request_metadata};
 pub use result::{Candidate, Found, ResultPart, choose_part, compat, find, is_json, read_json};
 
 /// The extension's URI; compared exactly, its final slash included.

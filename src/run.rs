@@ -6,21 +6,27 @@
 //!                       └──────────── step(&mut Run, Event) ◀────┘──▶ more effects … Finished
 //! ```
 
-#![allow(dead_code)] // The machine that uses all of this is being laid; its first piece only looks for the card.
-
 mod artifact;
 mod class;
 mod effect;
+mod end;
 pub mod event;
 mod failure;
+mod hint;
 mod ladder;
+mod lines;
 mod log;
 mod machine;
 mod outcome;
 mod plan;
+mod prepare;
+mod request;
+mod result;
 mod row;
 mod state;
+mod turn;
 mod verdict;
+mod wire;
 
 pub use artifact::{ArtifactView, Artifacts, HeldPart, Replaced};
 pub use class::Class;
@@ -28,10 +34,11 @@ pub use effect::Effect;
 pub use event::{Call, CallId, Event};
 pub use failure::{AgentWords, Evidence, Failure};
 pub use ladder::{Ladder, Step, StepId, StepState};
+pub use lines::Lines;
 pub use log::Log;
 pub use machine::{start, step};
 pub use outcome::outcome;
 pub use plan::{Ask, Limits, Plan};
 pub use row::{FrameRow, PROGRESS_KEPT, Row, RowKind, Timing, WIRE_KEPT, Warning, WireKind};
-pub use state::{Link, Phase, ResultView, Run, SentSchema, TaskView};
+pub use state::{AnswerSource, Link, Phase, ResultView, Run, SentSchema, TaskView};
 pub use verdict::{Verdict, exit_status};

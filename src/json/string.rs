@@ -76,6 +76,27 @@ fn must_escape(c: char) -> bool {
         | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
+/// A JSON text with every raw DEL, C1 or bidi control written as its `\u` escape: fit for a terminal, the same value. In
+/// valid JSON they can only stand inside strings.
+pub fn escape_controls(json: &str) -> Cow<'_, str> {
+    if !json.contains(must_escape_raw) {
+        return Cow::Borrowed(json);
+    }
+    let mut out = String::with_capacity(json.len() + 16);
+    for c in json.chars() {
+        match must_escape_raw(c) {
+            true => out.push_str(&format!("\\u{:04x}", c as u32)),
+            false => out.push(c),
+        }
+    }
+    Cow::Owned(out)
+}
+
+/// What may stand raw in a JSON string and yet not reach a terminal.
+fn must_escape_raw(c: char) -> bool {
+    c > '\u{1f}' && must_escape(c)
+}
+
 /// `text` as a JSON string token.
 pub fn quote(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 2);

@@ -1,14 +1,12 @@
 //! The object that a structured request carries in its metadata.
 
 use crate::json::{Document, Writer, compact};
+use crate::schema::legacy_allowed;
 
 use super::Encoding;
 
 /// The key in the request's metadata.
 pub const METADATA_KEY: &str = "kediStructuredOutput";
-
-/// Deepest schema that is also sent as an object: real servers refuse the whole request from about 48 levels on.
-const LEGACY_LEVELS: usize = 32;
 
 /// The metadata of a structured request, and what was left out of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,7 +20,7 @@ pub struct Metadata {
 /// Makes the metadata. `schemaJson` is the text byte for byte; the legacy `schema` object goes along only when every
 /// number survives a double and it nests at most 32 levels.
 pub fn request_metadata(schema: &Document, text: &str, encoding: Encoding) -> Metadata {
-    let legacy = lossy_number(schema).is_none() && schema.root().depth() <= LEGACY_LEVELS;
+    let legacy = legacy_allowed(schema);
     let mut out = Writer::new();
     out.object().key("version").number(1);
     out.key("resultEncoding").string(encoding.word());
@@ -32,12 +30,4 @@ pub fn request_metadata(schema: &Document, text: &str, encoding: Encoding) -> Me
     }
     out.end_object();
     Metadata { json: out.finish(), legacy }
-}
-
-/// The first number that does not survive a double: its JSON pointer and its text.
-pub fn lossy_number(document: &Document) -> Option<(String, String)> {
-    (0..document.len())
-        .filter_map(|index| document.value(index))
-        .find(|value| value.as_number().is_some_and(|number| !number.survives_double()))
-        .map(|value| (value.pointer(), value.raw().to_owned()))
 }

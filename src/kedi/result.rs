@@ -2,6 +2,7 @@
 
 use crate::a2a::model::{Content, Part};
 use crate::json::{Document, Fault, FaultKind, Limits, parse_text};
+use crate::schema::non_finite;
 
 use super::URI;
 
@@ -97,24 +98,16 @@ pub fn is_json(media_type: &str) -> bool {
 pub fn read_json(text: &str) -> Result<Document, Fault> {
     let limits = Limits { depth: RESULT_LEVELS, digits: RESULT_DIGITS, ..Limits::default() };
     let document = parse_text(text, &limits)?;
-    for index in 0..document.len() {
-        let Some(value) = document.value(index) else { continue };
-        let beyond = |n: crate::json::Number<'_>| !n.is_integer_literal() && !n.is_finite_double();
-        if value.as_number().is_some_and(beyond) {
-            let bom = if document.had_bom() { '\u{feff}'.len_utf8() } else { 0 };
-            return Err(Fault {
-                kind: FaultKind::NonFinite,
-                offset: value.span().start + bom,
-                place: value.place(),
-                sentence: format!("{} is beyond any finite number at {}", value.raw(), at(&value.pointer())),
-            });
-        }
+    if let Some(value) = non_finite(&document).next() {
+        let bom = if document.had_bom() { '\u{feff}'.len_utf8() } else { 0 };
+        return Err(Fault {
+            kind: FaultKind::NonFinite,
+            offset: value.span().start + bom,
+            place: value.place(),
+            sentence: format!("{} is beyond any finite number", value.raw()),
+        });
     }
     Ok(document)
-}
-
-fn at(pointer: &str) -> &str {
-    if pointer.is_empty() { "the root" } else { pointer }
 }
 
 /// What a peer of 0.3 over HTTP+JSON made of a result, undone.

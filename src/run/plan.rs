@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use crate::a2a::interface::Preferences;
+use crate::json::Document;
 use crate::kedi::Encoding;
 
 /// All that was given. Values that differ from run to run (ids) come in here, so that the fold stays pure.
@@ -31,12 +33,8 @@ pub struct Plan {
     pub assert_formats: bool,
     /// Whether streaming may be used.
     pub stream: bool,
-    /// `--url-override`.
-    pub url_override: Option<String>,
-    /// `--binding`, `None` for `auto`.
-    pub binding: Option<String>,
-    /// `--dialect`, `None` for `auto`.
-    pub dialect: Option<String>,
+    /// `--url-override`, `--binding`, `--dialect`.
+    pub preferences: Preferences,
     /// Whether credentials were given (their values never come here).
     pub credentials_given: bool,
     /// `--allow-origin`: where else credentials may go.
@@ -61,9 +59,7 @@ impl Plan {
             assume_extension: false,
             assert_formats: false,
             stream: true,
-            url_override: None,
-            binding: None,
-            dialect: None,
+            preferences: Preferences::default(),
             credentials_given: false,
             allowed_origins: Vec::new(),
             limits: Limits::default(),
@@ -76,8 +72,8 @@ impl Plan {
 pub enum Ask {
     /// A text becomes a message with one text part.
     Text(Arc<str>),
-    /// A whole message, a JSON object as the protocol has it; ids and extensions are added.
-    Message(Arc<str>),
+    /// A whole message, a JSON object as the protocol has it: what it lacks is added. Any other value becomes one data part.
+    Message(Document),
     /// Nothing is sent: the task of [`Plan::task_id`] is read.
     Read,
 }

@@ -2,16 +2,20 @@
 
 use std::sync::Arc;
 
-use crate::a2a::model::{Message, TaskState};
+use crate::a2a::card::Card;
+use crate::a2a::interface::{Choice, Chosen};
+use crate::a2a::model::{Content, Message, TaskState};
 use crate::json::{Document, Fault};
-use crate::kedi::Encoding;
+use crate::kedi::{self, Encoding};
 use crate::schema::Finding;
+use crate::text;
 
 use super::artifact::{ArtifactView, Artifacts};
 use super::event::{Attempt, CallId, SchemaReport};
 use super::failure::Failure;
 use super::ladder::Ladder;
 use super::log::Log;
+use super::machine::Machine;
 use super::plan::Plan;
 use super::row::{FrameRow, PROGRESS_KEPT, Row, Timing, WIRE_KEPT, Warning};
 use super::verdict::Verdict;
@@ -62,6 +66,31 @@ pub struct TaskView {
     pub message: Option<Arc<Message>>,
 }
 
+/// Where an answer in words stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum AnswerSource {
+    /// In artifacts.
+    Artifacts,
+    /// In the task's last status.
+    Status,
+    /// In the message that is the whole answer.
+    Message,
+    /// In the task's history.
+    History,
+}
+
+impl AnswerSource {
+    /// A label: `from the status message`.
+    pub fn label(self) -> &'static str {
+        match self {
+            AnswerSource::Artifacts => "from the artifacts",
+            AnswerSource::Status => "from the status message",
+            AnswerSource::Message => "from the agent's message",
+            AnswerSource::History => "from the task's history",
+        }
+    }
+}
+
 /// The schema as it is sent.
 #[derive(Clone, Debug)]
 pub struct SentSchema {
@@ -109,6 +138,16 @@ pub struct Run {
     pub now: u64,
     /// What was tried to find the card.
     pub attempts: Arc<Vec<Arc<Attempt>>>,
+    /// The card.
+    pub card: Option<Arc<Card>>,
+    /// Where the card was found.
+    pub card_url: Option<Arc<str>>,
+    /// The origin of the typed address: credentials go there.
+    pub typed_origin: Option<Arc<str>>,
+    /// The choice among the card's interfaces.
+    pub choice: Option<Arc<Choice>>,
+    /// The extension's params, when a schema is asked for.
+    pub params: Option<Arc<kedi::Params>>,
     /// The schema as it is sent, when one was given.
     pub schema: Option<Arc<SentSchema>>,
     /// The encoding that is asked for.
@@ -125,6 +164,8 @@ pub struct Run {
     pub task: Arc<TaskView>,
     /// The message that is the whole answer, when no task was made.
     pub answer: Option<Arc<Message>>,
+    /// The agent's last words in the task's history.
+    pub history: Option<Arc<Message>>,
     /// Progress.
     pub rows: Log<Row>,
     /// Artifacts.
@@ -144,6 +185,7 @@ pub struct Run {
     /// Whether nothing more is awaited.
     pub finished: bool,
     pub(super) verdict: Option<Verdict>,
+    pub(super) machine: Machine,
 }
 
 impl Run {
@@ -153,6 +195,11 @@ impl Run {
             plan: Arc::new(plan),
             now: 0,
             attempts: Arc::default(),
+            card: None,
+            card_url: None,
+            typed_origin: None,
+            choice: None,
+            params: None,
             schema: None,
             encoding: None,
             assumed: false,
@@ -161,6 +208,7 @@ impl Run {
             phase: Phase::default(),
             task: Arc::default(),
             answer: None,
+            history: None,
             rows: Log::new(PROGRESS_KEPT),
             artifacts: Artifacts::default(),
             ladder: Ladder::default(),
@@ -171,7 +219,13 @@ impl Run {
             timing: Timing::default(),
             finished: false,
             verdict: None,
+            machine: Machine::default(),
         }
+    }
+
+    /// Where the request goes.
+    pub fn chosen(&self) -> Option<&Chosen> {
+        self.choice.as_ref().and_then(|choice| choice.chosen.as_ref().ok())
     }
 
     /// The verdict, once it stands. It never changes again.
@@ -185,13 +239,81 @@ impl Run {
         result.document.as_ref()
     }
 
+    /// The answer in words, and where it stands: text artifacts (the result excluded), the last status, the message that is
+    /// the whole answer, the history.
+    pub fn answer_text(&self) -> Option<(String, AnswerSource)> {
+        let is_result =
+            |artifact: &ArtifactView| self.machine.structured && artifact.name.as_deref() == Some(self.result_name());
+        let texts: Vec<String> = self
+            .artifacts
+            .standing()
+            .filter(|artifact| !is_result(artifact))
+            .map(|artifact| artifact.text())
+            .filter(|text| !text.is_empty())
+            .collect();
+        if !texts.is_empty() {
+            return Some((texts.join("\n\n"), AnswerSource::Artifacts));
+        }
+        let messages = [
+            (self.answer.as_ref(), AnswerSource::Message),
+            (self.task.message.as_ref(), AnswerSource::Status),
+            (self.history.as_ref(), AnswerSource::History),
+        ];
+        let spoken = messages.into_iter().filter_map(|(message, source)| Some((message?.text(), source)));
+        spoken.filter(|(text, _)| !text.is_empty()).next()
+    }
+
+    /// What has arrived of the result while it grows: its text so far, of a raw part as far as its base64 makes bytes.
+    pub fn partial_result(&self) -> Option<String> {
+        let artifact = self.result_artifact()?;
+        let mut bytes = Vec::new();
+        for held in artifact.parts.iter() {
+            match &held.part.content {
+                Content::Raw(raw) => bytes.extend(kedi::base64::decode_prefix(raw)),
+                Content::Text(text) | Content::Data(text) => bytes.extend_from_slice(text.as_bytes()),
+                Content::RawInvalid(_) | Content::Url(_) | Content::Empty => {}
+            }
+        }
+        // A character that is cut at the end is not there yet.
+        let end = match std::str::from_utf8(&bytes) {
+            Err(error) if error.error_len().is_none() => error.valid_up_to(),
+            _ => bytes.len(),
+        };
+        bytes.truncate(end);
+        (!bytes.is_empty()).then(|| String::from_utf8_lossy(&bytes).into_owned())
+    }
+
+    /// How the run ended, one sentence without a full stop; `None` while it goes on.
+    pub fn summary(&self) -> Option<String> {
+        let verdict = self.verdict?;
+        if let Some(failure) = &self.failure {
+            return Some(failure.message.clone());
+        }
+        let state = self.task.state.as_ref().map(TaskState::word);
+        Some(match (verdict, &self.result, state) {
+            (Verdict::Typed, Some(result), _) => {
+                format!("{}, valid against the schema", text::count(result.bytes, "byte"))
+            }
+            (Verdict::Stopped(_), _, Some("canceled")) => "stopped by you; the agent canceled the task".to_owned(),
+            (Verdict::Stopped(_), _, Some(state)) => {
+                format!("stopped by you; the task was {state} when we last heard of it")
+            }
+            (Verdict::Stopped(_), _, None) if self.timing.sent.is_none() => {
+                "stopped by you before anything was sent".to_owned()
+            }
+            (Verdict::Stopped(_), _, None) => "stopped by you before the agent named a task".to_owned(),
+            _ => verdict.title().to_owned(),
+        })
+    }
+
     /// The artifact that has the result's name, while it grows and afterwards.
     pub fn result_artifact(&self) -> Option<&ArtifactView> {
         let name = self.result_name();
         self.artifacts.standing().rev().find(|artifact| artifact.name.as_deref() == Some(name)).map(Arc::as_ref)
     }
 
-    fn result_name(&self) -> &str {
-        crate::kedi::ARTIFACT_NAME
+    /// The name that the result artifact must have.
+    pub fn result_name(&self) -> &str {
+        self.params.as_ref().map_or(kedi::ARTIFACT_NAME, |params| &params.artifact_name)
     }
 }

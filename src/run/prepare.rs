@@ -1,0 +1,377 @@
+//! The steps before sending: card, interface, extension, schema.
+
+use std::sync::Arc;
+
+use crate::a2a::card::{self, Card};
+use crate::a2a::discovery;
+use crate::a2a::interface::{self, Chosen, origin};
+use crate::json::{Document, Limits, compact, parse_text};
+use crate::kedi::{self, Declaration, Mode};
+use crate::schema::{Finding, Severity, lossy_findings};
+use crate::text;
+
+use super::class::Class;
+use super::effect::Effect;
+use super::event::{Attempt, AttemptResult, NetFaultKind, SchemaReport};
+use super::failure::Evidence;
+use super::ladder::{StepId, StepState};
+use super::machine::Refusal;
+use super::request;
+use super::state::{Link, Run, SentSchema};
+
+/// At most this many of a schema's findings become evidence.
+const EVIDENCE: usize = 20;
+
+/// The first effect: look for the card.
+pub(super) fn begin(run: &mut Run, fx: &mut Vec<Effect>) {
+    run.schema = run.plan.schema.as_deref().map(|text| Arc::new(as_sent(text, run.plan.compact)));
+    run.machine.structured = run.schema.is_some();
+    match discovery::candidates(&run.plan.address) {
+        Ok(candidates) => {
+            run.link = Link::Discovering;
+            run.typed_origin = candidates.first().and_then(|url| origin(url.as_str())).map(Arc::from);
+            fx.push(Effect::Discover(candidates.into_iter().map(String::from).collect()));
+        }
+        Err(fault) => {
+            let refusal = Refusal::new(Class::Unreachable, fault.sentence).hint(Some(fault.hint));
+            run.fail(StepId::Card, refusal);
+            run.finish_if_done(fx);
+        }
+    }
+}
+
+/// The schema byte for byte as it will be sent: without a byte order mark, and without white space when asked so.
+fn as_sent(given: &str, without_space: bool) -> SentSchema {
+    let body = given.strip_prefix('\u{feff}').unwrap_or(given);
+    let limits = Limits { depth: usize::MAX, ..Limits::default() };
+    let parsed = parse_text(body, &limits).ok();
+    let (text, document) = match parsed {
+        Some(document) if without_space => {
+            let text = compact(document.root());
+            (Arc::from(text.as_str()), parse_text(&text, &limits).ok())
+        }
+        Some(document) => (document.shared_text(), Some(document)),
+        None => (Arc::from(body), None),
+    };
+    let digest = ring::digest::digest(&ring::digest::SHA256, text.as_bytes());
+    let sha256 = digest.as_ref().iter().map(|byte| format!("{byte:02x}")).collect();
+    SentSchema { text, document, sha256, report: None }
+}
+
+/// The search for the card is over.
+pub(super) fn discovered(run: &mut Run, fx: &mut Vec<Effect>) {
+    if run.verdict.is_some() || std::mem::replace(&mut run.machine.discovered, true) {
+        return;
+    }
+    run.link = Link::Idle;
+    let attempts = run.attempts.clone();
+    let found = attempts.iter().rev().find_map(|attempt| match &attempt.result {
+        AttemptResult::Card(text) => Some((attempt, text.clone())),
+        _ => None,
+    });
+    let Some((attempt, text)) = found else { return no_card(run) };
+    for note in &attempt.notes {
+        run.warn(note.code, note.message.clone(), None);
+    }
+    let evidence = evidence_of(attempt);
+    let parsed = parse_text(&text, &Limits::default())
+        .map_err(|fault| (fault.to_string(), None))
+        .and_then(|document| card::parse(&document).map_err(|not| (not.sentence, not.hint)));
+    match parsed {
+        Ok(card) => {
+            let url: Arc<str> = attempt.final_url.as_deref().unwrap_or(&attempt.url).into();
+            let name = card.name.as_deref().unwrap_or("an agent without a name");
+            run.pass_at(StepId::Card, format!("{name}, at {url}"), evidence);
+            run.card_url = Some(url);
+            run.card = Some(Arc::new(card));
+            choose_interface(run, fx);
+        }
+        Err((sentence, hint)) => {
+            run.fail(StepId::Card, Refusal::new(Class::NotAnAgent, sentence).hint(hint).evidence([evidence]));
+        }
+    }
+}
+
+fn evidence_of(attempt: &Attempt) -> Evidence {
+    let excerpt = match &attempt.result {
+        AttemptResult::NotACard { excerpt, .. } | AttemptResult::Status { excerpt } => Some(excerpt.clone()),
+        AttemptResult::Card(_) | AttemptResult::Fault(_) => None,
+    };
+    Evidence {
+        url: Some(attempt.final_url.clone().unwrap_or_else(|| attempt.url.clone())),
+        status: attempt.status,
+        content_type: attempt.content_type.clone(),
+        excerpt: excerpt.filter(|excerpt| !excerpt.is_empty()),
+        ..Evidence::default()
+    }
+}
+
+/// How far an attempt got: the one that got furthest names the failure.
+fn reach(attempt: &Attempt) -> u8 {
+    match (&attempt.result, attempt.status) {
+        (AttemptResult::Card(_) | AttemptResult::NotACard { .. }, _) => 4,
+        (AttemptResult::Status { .. }, Some(401 | 403)) => 3,
+        (AttemptResult::Status { .. }, Some(404)) => 0,
+        (AttemptResult::Status { .. }, _) => 2,
+        (AttemptResult::Fault(_), _) => 1,
+    }
+}
+
+fn no_card(run: &mut Run) {
+    let attempts = run.attempts.clone();
+    // Of equals the first: it is the address nearest to what was typed.
+    let Some(best) = attempts.iter().rev().max_by_key(|attempt| reach(attempt)) else {
+        run.fail(StepId::Card, Refusal::new(Class::Unreachable, "no address was tried"));
+        return;
+    };
+    let url = best.final_url.as_deref().unwrap_or(&best.url);
+    let status = best.status.unwrap_or_default();
+    let refusal = match &best.result {
+        AttemptResult::NotACard { sentence, hint, .. } => {
+            Refusal::new(Class::NotAnAgent, format!("{url}: {sentence}")).hint(hint.clone())
+        }
+        AttemptResult::Status { .. } if matches!(status, 401 | 403) => {
+            let challenge = best.challenge.as_ref().map(|c| format!(", asking for {c}")).unwrap_or_default();
+            Refusal::new(Class::Unauthorized, format!("{url} answered {status}{challenge}"))
+        }
+        AttemptResult::Status { .. } => {
+            let tried = text::count(attempts.len() as u64, "address");
+            Refusal::new(Class::HttpStatus, format!("no card: {url} answered {status}"))
+                .hint((status == 404).then(|| format!("{tried} tried; give the address of the card itself")))
+        }
+        AttemptResult::Fault(fault) => {
+            let class = match fault.kind {
+                NetFaultKind::Tls => Class::Tls,
+                NetFaultKind::Timeout => Class::Timeout,
+                NetFaultKind::Unreachable | NetFaultKind::Unusable => Class::Unreachable,
+            };
+            Refusal::new(class, fault.sentence.clone())
+        }
+        AttemptResult::Card(_) => Refusal::new(Class::NotAnAgent, "the card cannot be read"),
+    };
+    let others = attempts.iter().filter(|attempt| !Arc::ptr_eq(attempt, best));
+    let evidence = [evidence_of(best)].into_iter().chain(others.map(|attempt| evidence_of(attempt)));
+    run.fail(StepId::Card, refusal.evidence(evidence));
+}
+
+fn choose_interface(run: &mut Run, fx: &mut Vec<Effect>) {
+    let (Some(card), Some(card_url)) = (run.card.clone(), run.card_url.clone()) else { return };
+    let choice = interface::choose(&card, &card_url, &run.plan.preferences);
+    for note in &choice.warnings {
+        run.warn(note.code, note.message.clone(), None);
+    }
+    let chosen = choice.chosen.clone();
+    run.choice = Some(Arc::new(choice));
+    for extension in card.required_extensions().filter(|extension| extension.uri != kedi::URI) {
+        let message = format!("the agent insists on the extension {}, which catseye does not send", extension.uri);
+        run.warn("required-extension", message, None);
+    }
+    match chosen {
+        Err(sentence) => run.fail(StepId::Interface, Refusal::new(Class::NoUsableInterface, sentence)),
+        Ok(chosen) => match elsewhere(run, &chosen) {
+            Some(refusal) => run.fail(StepId::Interface, refusal),
+            None => {
+                let detail = format!("A2A {} over {} at {}", chosen.dialect.word(), chosen.binding.word(), chosen.url);
+                let doubtful = run.choice.as_ref().is_some_and(|choice| !choice.warnings.is_empty());
+                match doubtful {
+                    true => run.warn_step(StepId::Interface, detail),
+                    false => run.pass(StepId::Interface, detail),
+                }
+                run.machine.agent_streams = card.streams();
+                read_extension(run, &card, fx);
+            }
+        },
+    }
+}
+
+/// Whether credentials would go where nobody allowed them to go.
+fn elsewhere(run: &Run, chosen: &Chosen) -> Option<Refusal> {
+    if !run.plan.credentials_given {
+        return None;
+    }
+    let to = origin(&chosen.url)?;
+    let overridden = run.plan.preferences.url_override.as_deref().and_then(origin);
+    let allowed = run.plan.allowed_origins.iter().filter_map(|allowed| origin(allowed));
+    let mut allowed = allowed.chain(overridden).chain(run.typed_origin.as_deref().map(str::to_owned));
+    if allowed.any(|allowed| allowed == to) {
+        return None;
+    }
+    let typed = run.typed_origin.as_deref().unwrap_or(&run.plan.address);
+    let message = format!("the card of {typed} sends us to {to}, and the credentials you gave are for {typed}");
+    let hint = format!("--allow-origin {to} lets them go there");
+    Some(
+        Refusal::new(Class::OtherOrigin, message)
+            .hint(Some(hint))
+            .evidence([Evidence { url: Some(chosen.url.clone()), ..Evidence::default() }]),
+    )
+}
+
+fn read_extension(run: &mut Run, card: &Card, fx: &mut Vec<Effect>) {
+    let Some(schema) = run.schema.clone() else {
+        for step in &StepId::ALL[StepId::Extension as usize..StepId::Sent as usize] {
+            run.skip(*step, "no schema was asked for");
+        }
+        return request::send(run, fx);
+    };
+    let declarations: Vec<Declaration<'_>> =
+        card.extensions.iter().map(|e| Declaration { uri: &e.uri, params: e.params.as_deref() }).collect();
+    let pointer = card.extensions.iter().find(|e| e.uri == kedi::URI).map(|e| e.pointer.clone());
+    let evidence = Evidence { pointer, url: run.card_url.as_deref().map(str::to_owned), ..Evidence::default() };
+    let refusal = match kedi::read_params(&declarations, run.plan.assume_extension) {
+        Ok(params) => match params.choose(run.plan.encoding) {
+            Ok((encoding, note)) => {
+                extension_holds(run, params, encoding, note);
+                run.machine.structured = true;
+                let max_depth = run.plan.limits.schema_depth;
+                fx.push(Effect::CheckSchema { text: schema.text.clone(), max_depth });
+                return;
+            }
+            Err(sentence) => Refusal::new(Class::ExtensionUnsupported, sentence)
+                .hint(Some("leave --encoding away to take what the agent offers".to_owned())),
+        },
+        Err(kedi::Refusal::Unsupported(sentence)) => {
+            Refusal::new(Class::ExtensionUnsupported, format!("the card declares {}, but {sentence}", kedi::URI))
+        }
+        Err(kedi::Refusal::NotAdvertised { hint }) => {
+            let message = format!("the card does not list the extension {}", kedi::URI);
+            Refusal::new(Class::ExtensionNotAdvertised, message).hint(hint)
+        }
+    };
+    run.fail(StepId::Extension, refusal.evidence([evidence]));
+}
+
+fn extension_holds(
+    run: &mut Run,
+    params: kedi::Params,
+    encoding: kedi::Encoding,
+    lossy: Option<crate::a2a::model::Note>,
+) {
+    let limit = params
+        .max_schema_bytes
+        .map_or("no limit of bytes".to_owned(), |max| format!("schemas up to {} bytes", text::thousands(max)));
+    let mut detail = format!("{}, {limit}", encoding.word());
+    let mut notes = params.notes.clone();
+    notes.extend(lossy);
+    if params.assumed {
+        notes.push(crate::a2a::model::Note {
+            code: "extension-assumed",
+            message: "the extension is assumed although the card does not declare it usably".to_owned(),
+        });
+    }
+    if params.mode == Mode::Fixed {
+        notes.push(crate::a2a::model::Note {
+            code: "fixed-mode",
+            message: "this agent answers by its own schema; its value is checked against yours".to_owned(),
+        });
+    }
+    for note in &notes {
+        detail = format!("{detail}; {}", note.message);
+        run.warn(note.code, note.message.clone(), None);
+    }
+    match notes.is_empty() {
+        true => run.pass(StepId::Extension, detail),
+        false => run.warn_step(StepId::Extension, detail),
+    }
+    run.assumed = params.assumed;
+    run.encoding = Some(encoding);
+    run.params = Some(Arc::new(params));
+}
+
+/// The schema was checked: four steps of the ladder at once.
+pub(super) fn schema_checked(run: &mut Run, report: Arc<SchemaReport>, fx: &mut Vec<Effect>) {
+    let due = run.ladder.current() == Some(StepId::SchemaJson);
+    let Some(schema) = run.schema.clone().filter(|_| due && !run.machine.schema_checked) else { return };
+    run.machine.schema_checked = true;
+    run.schema = Some(Arc::new(SentSchema { report: Some(report.clone()), ..SentSchema::clone(&schema) }));
+    for finding in report.findings.iter().filter(|finding| finding.severity == Severity::Warning) {
+        run.warn(finding.id.clone(), at_place(finding), None);
+    }
+    for step in [StepId::SchemaJson, StepId::SchemaPolicy, StepId::SchemaValid] {
+        check_step(run, step, &report);
+    }
+    match &schema.document {
+        Some(document) => check_size(run, document, report.bytes, &report),
+        // A report without an error for a text that is no JSON: no document, nothing to send.
+        None => run.fail(StepId::SchemaJson, Refusal::new(Class::SchemaSyntax, "the schema is not JSON")),
+    }
+    if run.verdict.is_none() {
+        request::send(run, fx);
+    }
+}
+
+fn step_of(finding: &Finding) -> Option<StepId> {
+    Class::from_word(&finding.id).and_then(Class::schema_step)
+}
+
+fn at_place(finding: &Finding) -> String {
+    match finding.place {
+        Some(place) => format!("{} (line {}, column {})", finding.message, place.line, place.column),
+        None => finding.message.clone(),
+    }
+}
+
+fn check_step(run: &mut Run, step: StepId, report: &SchemaReport) {
+    if run.ladder.state(step) != StepState::NotReached || run.verdict.is_some() {
+        return;
+    }
+    let errors: Vec<&Finding> = report
+        .findings
+        .iter()
+        .filter(|finding| {
+            finding.severity == Severity::Error && step_of(finding).unwrap_or(StepId::SchemaValid) == step
+        })
+        .collect();
+    match errors.first() {
+        Some(first) => run.fail(step, schema_refusal(first, &errors)),
+        None => run.pass(step, ""),
+    }
+}
+
+fn schema_refusal(first: &Finding, all: &[&Finding]) -> Refusal {
+    let class = Class::from_word(&first.id).unwrap_or(Class::SchemaInvalid);
+    let more = match all.len() {
+        1 => String::new(),
+        count => format!(", and {} more", text::count(count as u64 - 1, "finding")),
+    };
+    Refusal::new(class, format!("{}{more}", at_place(first)))
+        .hint(first.fix.clone())
+        .evidence(all.iter().take(EVIDENCE).map(|finding| Evidence::of_schema(finding)))
+}
+
+fn check_size(run: &mut Run, document: &Document, bytes: u64, report: &SchemaReport) {
+    check_reported_size(run, report);
+    let Some(params) = run.params.clone() else { return };
+    if let Some(max) = params.max_schema_bytes.filter(|max| bytes > *max) {
+        let over = text::thousands(bytes - max);
+        let (bytes, max) = (text::thousands(bytes), text::thousands(max));
+        let message = format!("the schema has {bytes} bytes as sent, {over} more than the agent's limit of {max}");
+        let smaller = compact(document.root()).len() as u64;
+        let fits = params.max_schema_bytes.is_some_and(|max| smaller <= max);
+        let hint = fits.then(|| format!("without white space it has {} bytes: --compact", text::thousands(smaller)));
+        run.fail(StepId::SchemaSize, Refusal::new(Class::SchemaTooLarge, message).hint(hint));
+        return;
+    }
+    if params.takes_only_protobuf() {
+        let lossy = lossy_findings(document);
+        if let Some(first) = lossy.first() {
+            let all: Vec<&Finding> = lossy.iter().collect();
+            run.fail(StepId::SchemaSize, schema_refusal(first, &all));
+            return;
+        }
+    }
+    match params.max_schema_bytes {
+        Some(max) => {
+            let detail = format!("{} of {} bytes", text::thousands(bytes), text::thousands(max));
+            run.pass(StepId::SchemaSize, detail);
+        }
+        None => run.skip(StepId::SchemaSize, "the agent sets no limit"),
+    }
+}
+
+/// A size that the check itself refused (a limit of the driver's own).
+fn check_reported_size(run: &mut Run, report: &SchemaReport) {
+    let refused = |f: &&Finding| f.severity == Severity::Error && step_of(f) == Some(StepId::SchemaSize);
+    if let Some(finding) = report.findings.iter().find(refused) {
+        run.fail(StepId::SchemaSize, schema_refusal(finding, &[finding]));
+    }
+}
