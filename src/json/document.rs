@@ -49,7 +49,7 @@ pub(super) struct Node {
     pub(super) next: u32,
     /// Index of the container; the root's is its own.
     pub(super) parent: u32,
-    /// Byte offset of the opening quote of this member's key, or `NO_KEY`.
+    /// In an object: byte offset of the opening quote of the key. In an array: the item's index. `NO_KEY` for the root.
     pub(super) key: u32,
     pub(super) kind: Kind,
 }
@@ -72,13 +72,19 @@ pub struct Document {
 }
 
 struct Inner {
-    text: Arc<str>,
-    nodes: Vec<Node>,
-    duplicates: Vec<Duplicate>,
-    /// How many duplicates there were beyond the ones kept.
-    more_duplicates: usize,
-    bom: bool,
+    parts: Parts,
     lines: OnceLock<LineIndex>,
+}
+
+/// What a parser makes a document of.
+pub(super) struct Parts {
+    pub(super) text: Arc<str>,
+    pub(super) nodes: Vec<Node>,
+    pub(super) duplicates: Vec<Duplicate>,
+    /// How many duplicates there were beyond the ones kept.
+    pub(super) more_duplicates: usize,
+    pub(super) bom: bool,
+    pub(super) partial: bool,
 }
 
 impl std::fmt::Debug for Document {
@@ -88,29 +94,33 @@ impl std::fmt::Debug for Document {
 }
 
 impl Document {
-    pub(super) fn new(text: Arc<str>, nodes: Vec<Node>, duplicates: Vec<Duplicate>, more: usize, bom: bool) -> Self {
-        let inner = Inner { text, nodes, duplicates, more_duplicates: more, bom, lines: OnceLock::new() };
-        Document { inner: Arc::new(inner) }
+    pub(super) fn new(parts: Parts) -> Self {
+        Document { inner: Arc::new(Inner { parts, lines: OnceLock::new() }) }
     }
 
     /// The text, a leading byte order mark excluded.
     pub fn text(&self) -> &str {
-        &self.inner.text
+        &self.inner.parts.text
     }
 
     /// The text, shared.
     pub fn shared_text(&self) -> Arc<str> {
-        self.inner.text.clone()
+        self.inner.parts.text.clone()
     }
 
     /// Whether a byte order mark was skipped before the text.
     pub fn had_bom(&self) -> bool {
-        self.inner.bom
+        self.inner.parts.bom
+    }
+
+    /// Whether the text was cut or wrong and this is only its beginning ([`super::parse_partial`]).
+    pub fn is_partial(&self) -> bool {
+        self.inner.parts.partial
     }
 
     /// How many values the document has (keys are not values).
     pub fn len(&self) -> usize {
-        self.inner.nodes.len()
+        self.inner.parts.nodes.len()
     }
 
     /// Never true: a document has at least its root.
@@ -120,12 +130,12 @@ impl Document {
 
     /// Keys that stand twice in one object, in document order, at most 1 000 of them.
     pub fn duplicates(&self) -> &[Duplicate] {
-        &self.inner.duplicates
+        &self.inner.parts.duplicates
     }
 
     /// How many duplicates there were beyond [`Document::duplicates`].
     pub fn more_duplicates(&self) -> usize {
-        self.inner.more_duplicates
+        self.inner.parts.more_duplicates
     }
 
     /// The root value.
@@ -167,8 +177,11 @@ impl Document {
 
     /// The innermost value whose span, or whose key's span, holds this byte offset.
     pub fn value_at_offset(&self, offset: usize) -> Option<Value<'_>> {
-        let nodes = &self.inner.nodes;
-        let begin = |n: &Node| if n.key == NO_KEY { n.start } else { n.key } as usize;
+        let nodes = &self.inner.parts.nodes;
+        let begin = |n: &Node| {
+            let member = n.key != NO_KEY && nodes[n.parent as usize].kind == Kind::Object;
+            if member { n.key as usize } else { n.start as usize }
+        };
         // Nodes stand in order of their beginning, so the last one that begins at or before the offset is the innermost
         // one or follows it inside the same container: walk up until the span holds.
         let mut index = nodes.partition_point(|n| begin(n) <= offset).checked_sub(1)?;
@@ -189,7 +202,7 @@ impl Document {
     }
 
     pub(super) fn nodes(&self) -> &[Node] {
-        &self.inner.nodes
+        &self.inner.parts.nodes
     }
 }
 
@@ -262,11 +275,10 @@ impl<'a> Value<'a> {
 
     /// Byte range of this member's key, quotes included; `None` when this is not a member of an object.
     pub fn key_span(self) -> Option<Range<usize>> {
-        let key = self.node().key;
-        if key == NO_KEY {
+        if self.parent()?.kind() != Kind::Object {
             return None;
         }
-        let start = key as usize;
+        let start = self.node().key as usize;
         Some(start..string::end_of_string(self.document.text().as_bytes(), start))
     }
 
@@ -274,6 +286,24 @@ impl<'a> Value<'a> {
     pub fn key(self) -> Option<Cow<'a, str>> {
         let span = self.key_span()?;
         Some(string::unescape(&self.document.text()[span.start + 1..span.end - 1]))
+    }
+
+    /// This item's index in its array; `None` when this is not an item of an array.
+    pub fn ordinal(self) -> Option<usize> {
+        (self.parent()?.kind() == Kind::Array).then(|| self.node().key as usize)
+    }
+
+    /// How many children a container has. At once for an array; an object's members are counted.
+    pub fn count(self) -> usize {
+        if self.kind() != Kind::Array || self.next_index() == self.index() + 1 {
+            return self.children().count();
+        }
+        // The last value of the subtree stands in the last item.
+        let mut last = Value { document: self.document, index: self.node().next - 1 };
+        while last.node().parent != self.index {
+            last.index = last.node().parent;
+        }
+        last.node().key as usize + 1
     }
 
     /// The container of this value.
@@ -345,7 +375,7 @@ impl<'a> Value<'a> {
         while let Some(parent) = value.parent() {
             tokens.push(match value.key() {
                 Some(key) => key.replace('~', "~0").replace('/', "~1"),
-                None => parent.items().position(|v| v.index == value.index).unwrap_or(0).to_string(),
+                None => value.node().key.to_string(),
             });
             value = parent;
         }

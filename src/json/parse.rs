@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::document::{Document, Duplicate, Kind, NO_KEY, Node};
+use super::document::{Document, Duplicate, Kind, NO_KEY, Node, Parts};
 use super::fault::{Fault, FaultKind};
 use super::string;
 
@@ -54,40 +54,77 @@ pub fn parse(bytes: &[u8], limits: &Limits) -> Result<Document, Fault> {
 /// # Errors
 /// The first fault, with its place.
 pub fn parse_text(text: &str, limits: &Limits) -> Result<Document, Fault> {
-    let (body, bom) = match text.strip_prefix('\u{feff}') {
+    let (body, bom) = without_mark(text);
+    run(Arc::from(body), bom, limits).map_err(|(_, fault)| fault)
+}
+
+/// Parses a text that is shared already; it is not copied (unless it begins with a byte order mark). See [`parse`].
+///
+/// # Errors
+/// The first fault, with its place.
+pub fn parse_shared(text: Arc<str>, limits: &Limits) -> Result<Document, Fault> {
+    let (body, bom) = without_mark(&text);
+    let body = if bom { Arc::from(body) } else { text };
+    run(body, bom, limits).map_err(|(_, fault)| fault)
+}
+
+/// Parses what there is of a text that may be cut or wrong: the values before the fault as a partial document, its
+/// open containers ended where the text ends. For looking at, never a value: [`Document::is_partial`] says so.
+///
+/// The fault is `None` when the text is whole; the document is `None` when not even a beginning is there.
+pub fn parse_partial(text: &str, limits: &Limits) -> (Option<Document>, Option<Fault>) {
+    let (body, bom) = without_mark(text);
+    match run(Arc::from(body), bom, limits) {
+        Ok(document) => (Some(document), None),
+        Err((document, fault)) => (document, Some(fault)),
+    }
+}
+
+fn without_mark(text: &str) -> (&str, bool) {
+    match text.strip_prefix('\u{feff}') {
         Some(body) => (body, true),
         None => (text, false),
-    };
-    if body.len() > limits.bytes.min(u32::MAX as usize - 1) {
-        let sentence = format!("the text has {} bytes, the limit is {}", body.len(), limits.bytes);
-        return Err(Fault {
-            kind: FaultKind::TooLarge,
-            offset: 0,
-            place: super::Place { line: 1, column: 1 },
-            sentence,
-        });
+    }
+}
+
+fn run(text: Arc<str>, bom: bool, limits: &Limits) -> Result<Document, (Option<Document>, Fault)> {
+    if text.len() > limits.bytes.min(u32::MAX as usize - 1) {
+        let sentence = format!("the text has {} bytes, the limit is {}", text.len(), limits.bytes);
+        let place = super::Place { line: 1, column: 1 };
+        return Err((None, Fault { kind: FaultKind::TooLarge, offset: 0, place, sentence }));
     }
     let mut parser = Parser {
-        text: body,
-        bytes: body.as_bytes(),
+        text: &text,
+        bytes: text.as_bytes(),
         at: 0,
         limits,
-        nodes: Vec::with_capacity(body.len() / 16 + 1),
+        nodes: Vec::with_capacity(text.len() / 16 + 1),
         open: Vec::new(),
         duplicates: Vec::new(),
         more_duplicates: 0,
     };
-    match parser.document() {
-        Ok(()) => {
-            parser.nodes.shrink_to_fit();
-            let Parser { nodes, duplicates, more_duplicates, .. } = parser;
-            Ok(Document::new(Arc::from(body), nodes, duplicates, more_duplicates, bom))
-        }
-        Err(mut fault) => {
+    let fault = parser.document().err();
+    if fault.is_some() {
+        parser.end_open_containers();
+    }
+    let Parser { mut nodes, duplicates, more_duplicates, .. } = parser;
+    nodes.shrink_to_fit();
+    let document = (!nodes.is_empty())
+        .then(|| Document::new(Parts { text, nodes, duplicates, more_duplicates, bom, partial: fault.is_some() }));
+    match (document, fault) {
+        (Some(document), None) => Ok(document),
+        (document, Some(mut fault)) => {
             if bom {
                 fault.offset += '\u{feff}'.len_utf8();
             }
-            Err(fault)
+            Err((document, fault))
+        }
+        (None, None) => {
+            let place = super::Place { line: 1, column: 1 };
+            Err((
+                None,
+                Fault { kind: FaultKind::Empty, offset: 0, place, sentence: "there is no JSON here".to_owned() },
+            ))
         }
     }
 }
@@ -98,8 +135,8 @@ struct Parser<'a> {
     at: usize,
     limits: &'a Limits,
     nodes: Vec<Node>,
-    /// Indexes of the containers that are open.
-    open: Vec<u32>,
+    /// The containers that are open: index, and how many children there are so far.
+    open: Vec<(u32, u32)>,
     duplicates: Vec<Duplicate>,
     more_duplicates: usize,
 }
@@ -125,10 +162,10 @@ impl Parser<'_> {
             return self.fault(FaultKind::Empty, self.at, "there is no JSON here, only white space or nothing");
         }
         self.value(NO_KEY)?;
-        while let Some(&container) = self.open.last() {
+        while let Some(&(container, children)) = self.open.last() {
             self.space();
             let object = self.nodes[container as usize].kind == Kind::Object;
-            let fresh = self.nodes.len() == container as usize + 1;
+            let fresh = children == 0;
             let Some(&byte) = self.bytes.get(self.at) else {
                 return self.truncated(if object { "an object" } else { "an array" });
             };
@@ -159,8 +196,9 @@ impl Parser<'_> {
     }
 
     fn child(&mut self, object: bool) -> Result<(), Fault> {
+        let ordinal = self.open.last_mut().map_or(0, |(_, children)| std::mem::replace(children, *children + 1));
         if !object {
-            return self.value(NO_KEY);
+            return self.value(ordinal);
         }
         let key = self.at;
         match self.bytes.get(key) {
@@ -190,19 +228,29 @@ impl Parser<'_> {
         }
     }
 
-    /// Reads a scalar, or opens a container.
+    /// After a fault: what is open ends where the text ends.
+    fn end_open_containers(&mut self) {
+        let next = self.nodes.len() as u32;
+        for (container, _) in std::mem::take(&mut self.open) {
+            let node = &mut self.nodes[container as usize];
+            node.end = self.bytes.len() as u32;
+            node.next = next;
+        }
+    }
+
+    /// Reads a scalar, or opens a container. `key` is the offset of its key, or its place in an array.
     fn value(&mut self, key: u32) -> Result<(), Fault> {
         let start = self.at;
         let Some(&byte) = self.bytes.get(start) else { return self.truncated("a value") };
         let index = self.nodes.len() as u32;
-        let parent = self.open.last().copied().unwrap_or(0);
+        let parent = self.open.last().map_or(0, |&(container, _)| container);
         let kind = match byte {
             b'{' | b'[' => {
                 if self.open.len() >= self.limits.depth {
                     let sentence = format!("nested deeper than {} levels", self.limits.depth);
                     return self.fault(FaultKind::TooDeep, start, sentence);
                 }
-                self.open.push(index);
+                self.open.push((index, 0));
                 self.at += 1;
                 if byte == b'{' { Kind::Object } else { Kind::Array }
             }
