@@ -25,6 +25,7 @@ pub mod sse;
 pub mod text;
 
 // -- effects
+pub mod agent;
 pub mod judge;
 
 // -- faces

@@ -1,0 +1,102 @@
+//! The embedded agent: a kitchen that plans recipes, and breaks in every way an agent can break.
+//!
+//! It speaks A2A 1.0 over JSON-RPC on loopback and implements the agent's whole half of the Kedi structured output
+//! extension. What it does is data: [`scenarios::SCENARIOS`] for what a message text chooses, [`address::ADDRESSES`] for
+//! what begins before a message. Nothing in it is random but the ids.
+//!
+//! ```text
+//! server ──▶ rpc ──▶ dialect::v10 (reads) ──▶ operation ──▶ play (a scenario's acts) ──▶ task ──▶ stream ──▶ dialect (writes)
+//!   card, address                              structured, value, result
+//! ```
+
+pub mod address;
+mod card;
+mod connection;
+mod demo;
+mod dialect;
+mod fault;
+mod operation;
+mod play;
+mod reply;
+mod result;
+mod rpc;
+pub mod scenario;
+pub mod scenarios;
+mod server;
+mod structured;
+mod task;
+mod value;
+
+use std::io;
+use std::net::{Ipv4Addr, SocketAddr};
+use std::sync::Arc;
+
+use tokio_util::sync::CancellationToken;
+
+pub use demo::{demo_message, demo_schema};
+
+/// How the agent is started.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Where to listen; `None` is 127.0.0.1 and a free port.
+    pub listen: Option<SocketAddr>,
+    /// Every wait of a scenario is multiplied by this: 1.0 is the pace for people, 0.0 does not wait at all. What is
+    /// meant to stall stalls at any pace.
+    pub pace: f32,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options { listen: None, pace: 1.0 }
+    }
+}
+
+/// A running agent. It stops when this is dropped.
+#[derive(Debug)]
+pub struct Agent {
+    base_url: String,
+    stop: CancellationToken,
+}
+
+impl Agent {
+    /// The address to give to catseye, with a final slash: `http://127.0.0.1:4310/`.
+    pub fn base_url(&self) -> &str {
+        &self.base_url
+    }
+
+    /// Stops at once: no new connection is taken, open ones break off, tasks end.
+    pub fn shutdown(&self) {
+        self.stop.cancel();
+    }
+}
+
+impl Drop for Agent {
+    fn drop(&mut self) {
+        self.shutdown();
+    }
+}
+
+/// Starts the agent on the runtime that is running.
+///
+/// # Errors
+/// When the address cannot be listened on.
+pub async fn start(options: Options) -> io::Result<Agent> {
+    let listen = options.listen.unwrap_or_else(|| SocketAddr::from((Ipv4Addr::LOCALHOST, 0)));
+    let stop = CancellationToken::new();
+    let door = connection::Door::open(listen, stop.clone()).await?;
+    let base_url = format!("http://{}/", reachable(door.address()));
+    let kitchen = Arc::new(operation::Kitchen::new(base_url.clone(), options.pace, stop.clone()));
+    server::spawn(door, kitchen, stop.clone());
+    Ok(Agent { base_url, stop })
+}
+
+/// The address that a client on this machine can use: "every address" is no address to call.
+fn reachable(mut address: SocketAddr) -> SocketAddr {
+    if address.ip().is_unspecified() {
+        address.set_ip(match address {
+            SocketAddr::V4(_) => Ipv4Addr::LOCALHOST.into(),
+            SocketAddr::V6(_) => std::net::Ipv6Addr::LOCALHOST.into(),
+        });
+    }
+    address
+}

@@ -1,0 +1,35 @@
+//! What the workbench opens with when it opens on the embedded agent: a schema and a message.
+
+/// The schema of a recipe, as a person would write it: pretty, without a final line feed.
+pub fn demo_schema() -> &'static str {
+    SCHEMA
+}
+
+/// The message that goes with it.
+pub fn demo_message() -> &'static str {
+    "Plan a dinner for four with bulgur and tomatoes.\nNothing that needs an oven."
+}
+
+const SCHEMA: &str = r#"{
+  "type": "object",
+  "required": ["title", "serves", "items", "id"],
+  "additionalProperties": false,
+  "properties": {
+    "title": { "type": "string" },
+    "serves": { "type": "integer", "minimum": 1 },
+    "id": { "type": "integer" },
+    "items": {
+      "type": "array",
+      "items": {
+        "type": "object",
+        "required": ["name", "grams", "unit"],
+        "additionalProperties": false,
+        "properties": {
+          "name": { "type": "string" },
+          "grams": { "type": "integer" },
+          "unit": { "enum": ["g", "ml"] }
+        }
+      }
+    }
+  }
+}"#;

@@ -1,0 +1,154 @@
+//! The agent's half of the Kedi structured output extension: what the card offers, what a request asks for, and whether
+//! the schema will do. Anything that is wrong here ends in a failed task with the sentence.
+
+use std::sync::Arc;
+
+use super::operation::Send;
+use crate::json::{self, Kind, Limits, Number, Value};
+use crate::kedi::{Encoding, URI};
+use crate::schema::{self, Policy, Severity, Step};
+
+/// The member of the request's metadata.
+const MEMBER: &str = "kediStructuredOutput";
+
+/// What a card offers of the extension, and what the agent behind it keeps to.
+#[derive(Clone, Copy, Debug)]
+pub struct Offer {
+    /// Whether the card has the extension at all.
+    pub advertised: bool,
+    /// The URI it is listed under.
+    pub uri: &'static str,
+    /// Whether the declaration has parameters.
+    pub params: bool,
+    /// Its version.
+    pub version: u32,
+    /// Whether the agent answers by its own schema, whatever was sent.
+    pub fixed: bool,
+    /// Bytes a schema may have.
+    pub max_schema_bytes: u64,
+    /// How schemas and results may travel.
+    pub encodings: &'static [Encoding],
+}
+
+/// What the seed's own example offers.
+pub const FULL_OFFER: Offer = Offer {
+    advertised: true,
+    uri: URI,
+    params: true,
+    version: 1,
+    fixed: false,
+    max_schema_bytes: 32_768,
+    encodings: &[Encoding::JsonUtf8, Encoding::ProtobufValue],
+};
+
+/// What a request asks for.
+#[derive(Clone, Debug)]
+pub(super) enum Structured {
+    /// A text.
+    No,
+    /// A typed result.
+    Yes(Order),
+    /// A typed result, but the request will not do: the sentence says why.
+    Refused(String),
+}
+
+/// A request for a typed result.
+#[derive(Clone, Debug)]
+pub(super) struct Order {
+    /// The schema to answer by, as its text.
+    pub(super) schema: Arc<str>,
+    /// How the result travels.
+    pub(super) encoding: Encoding,
+}
+
+/// Reads what a request asks for, and checks the schema.
+pub(super) fn read(offer: &Offer, send: &Send) -> Structured {
+    let activated = offer.advertised && send.message.extensions.iter().any(|uri| uri == URI);
+    if !activated {
+        return Structured::No;
+    }
+    match order(offer, send) {
+        Ok(order) => Structured::Yes(order),
+        Err(sentence) => Structured::Refused(sentence),
+    }
+}
+
+fn order(offer: &Offer, send: &Send) -> Result<Order, String> {
+    let metadata = send.metadata.as_deref().and_then(|text| json::parse_text(text, &Limits::default()).ok());
+    let request = metadata.as_ref().and_then(|metadata| metadata.root().get(MEMBER));
+    let request =
+        request.ok_or(format!("the message lists the extension, but the request's metadata has no {MEMBER}"))?;
+    if request.kind() != Kind::Object {
+        return Err(format!("{MEMBER} must be an object, not {}", article(request)));
+    }
+    if !accepts_json(&send.accepted_output_modes) {
+        return Err("a typed result is application/json, and the request does not accept that".into());
+    }
+    let one = Number::new("1");
+    match request.get("version").map(Value::as_number) {
+        Some(Some(version)) if version.same_value(one) => {}
+        Some(_) => return Err(format!("version 1 is spoken here, not {}", raw(request, "version"))),
+        None => return Err(format!("{MEMBER} has no version")),
+    }
+    let encoding = match request.get("resultEncoding").map(|value| value.as_str().unwrap_or_default()).as_deref() {
+        None | Some("protobuf-value") => Encoding::ProtobufValue,
+        Some("json-utf8") => Encoding::JsonUtf8,
+        Some(_) => return Err(format!("no such result encoding: {}", raw(request, "resultEncoding"))),
+    };
+    if !offer.encodings.contains(&encoding) {
+        return Err(format!("results do not travel as {} here", encoding.word()));
+    }
+    let schema = schema_text(offer, request)?;
+    check(&schema, offer.max_schema_bytes)?;
+    let schema = if offer.fixed { super::demo_schema().into() } else { schema };
+    Ok(Order { schema, encoding })
+}
+
+/// `schemaJson` when it is there, whatever it holds; else `schema`, as the JSON it is.
+fn schema_text(offer: &Offer, request: Value<'_>) -> Result<Arc<str>, String> {
+    match (request.get("schemaJson"), request.get("schema")) {
+        (Some(_), _) if !offer.encodings.contains(&Encoding::JsonUtf8) => Err("schemaJson is not taken here".into()),
+        (Some(text), _) => match text.as_str() {
+            Some(text) => Ok(text.into()),
+            None => Err(format!("schemaJson must be a string, not {}", article(text))),
+        },
+        (None, Some(schema)) => Ok(json::compact(schema).into()),
+        (None, None) => Err(format!("{MEMBER} has neither schemaJson nor schema")),
+    }
+}
+
+/// Checks a schema before anything is made from it: JSON, policy, meta-schema, bytes.
+fn check(schema: &str, max_bytes: u64) -> Result<(), String> {
+    let policy = Policy { max_bytes: Some(max_bytes), usual_bytes: None, ..Policy::default() };
+    let checked = schema::check(schema, &policy);
+    let error = checked.findings.iter().filter(|finding| finding.severity == Severity::Error).min_by_key(|f| f.step);
+    match error {
+        None => Ok(()),
+        Some(finding) => Err(match finding.place {
+            Some(place) if finding.step != Step::Size => {
+                format!("the schema is refused: {} at line {}, column {}", finding.message, place.line, place.column)
+            }
+            _ => format!("the schema is refused: {}", finding.message),
+        }),
+    }
+}
+
+fn accepts_json(modes: &[String]) -> bool {
+    modes.is_empty()
+        || modes.iter().any(|mode| {
+            let mode = mode.split(';').next().unwrap_or_default().trim();
+            matches!(mode.to_ascii_lowercase().as_str(), "application/json" | "application/*" | "*/*")
+        })
+}
+
+fn raw<'a>(object: Value<'a>, name: &str) -> &'a str {
+    object.get(name).map(Value::raw).unwrap_or_default()
+}
+
+fn article(value: Value<'_>) -> String {
+    match value.kind() {
+        Kind::Null => "null".into(),
+        Kind::Array | Kind::Object => format!("an {}", value.kind().word()),
+        kind => format!("a {}", kind.word()),
+    }
+}
