@@ -5,3 +5,5 @@ mod json;
 mod schema;
 mod sse;
 mod text;
+
+mod agent;
