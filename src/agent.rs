@@ -26,6 +26,7 @@ mod server;
 mod structured;
 mod task;
 mod value;
+mod work;
 
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};

@@ -8,6 +8,7 @@ use super::result;
 use super::scenario::{Act, Chunk};
 use super::structured::Structured;
 use super::task::{Emission, LiveTask};
+use super::work;
 use crate::a2a::model::{Artifact, Content, Part, TaskState};
 
 /// What the agent says when somebody cancelled the task.
@@ -35,13 +36,25 @@ pub(super) fn spawn(kitchen: Arc<Kitchen>, live: Arc<LiveTask>, acts: &'static [
 }
 
 async fn play(kitchen: &Kitchen, live: &LiveTask, acts: &[Act]) {
-    if let Structured::Refused(sentence) = &live.structured {
-        fail(live, sentence).await;
+    if let Err(sentence) = checked(&live.structured).await {
+        fail(live, &sentence).await;
         return;
     }
     for act in acts {
         if act_out(kitchen, live, act).await == Next::Stop {
             return;
+        }
+    }
+}
+
+/// Whether there is anything to make the result from.
+async fn checked(structured: &Structured) -> Result<(), String> {
+    match structured {
+        Structured::No => Ok(()),
+        Structured::Refused(sentence) => Err(sentence.clone()),
+        Structured::Yes(order) => {
+            let order = order.clone();
+            work::apart(move || order.check()).await.unwrap_or_else(|| Err("the schema could not be checked".into()))
         }
     }
 }

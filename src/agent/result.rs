@@ -5,7 +5,7 @@ use base64::engine::general_purpose::STANDARD;
 
 use super::scenario::Form;
 use super::structured::{Order, Structured};
-use super::value;
+use super::{value, work};
 use crate::a2a::model::{Artifact, Content, Part};
 use crate::json::{self, Document, Kind, Limits};
 use crate::kedi::{ARTIFACT_NAME, Encoding, URI};
@@ -20,13 +20,11 @@ const TOO_LARGE: usize = (4 << 20) + 1;
 pub(super) async fn make(structured: &Structured, form: Form) -> Result<Vec<Artifact>, String> {
     let Structured::Yes(order) = structured else { return Ok(vec![answer_in_words(form)]) };
     let order = order.clone();
-    // Making a value is work, not waiting: it must not hold up the streams.
-    let made = tokio::task::spawn_blocking(move || typed(&order, form)).await;
-    made.unwrap_or_else(|_| Err("the cook dropped the result".into()))
+    work::apart(move || typed(&order, form)).await.unwrap_or_else(|| Err("the cook dropped the result".into()))
 }
 
 fn typed(order: &Order, form: Form) -> Result<Vec<Artifact>, String> {
-    let text = value::make(&order.schema, form)?;
+    let text = value::make(order, form)?;
     let text = text.as_str();
     let good = |part: Part| artifact("result", vec![part]);
     Ok(match form {

@@ -123,11 +123,11 @@ impl Call {
             let first = send.message.task_id.is_none().then_some(Update::Task(*snapshot));
             reply::stream(request.id.clone(), first, emissions)
         } else {
-            while !send.return_immediately {
-                match emissions.recv().await {
-                    Some(Emission::BreakOff) => return Ok(self.hang_up()),
-                    Some(_) => {}
-                    None => break,
+            if !send.return_immediately {
+                while let Some(emission) = emissions.recv().await {
+                    if matches!(emission, Emission::BreakOff) {
+                        return Ok(self.hang_up());
+                    }
                 }
             }
             let task = live.snapshot(send.history_length);

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use super::operation::Send;
-use crate::json::{self, Kind, Limits, Number, Value};
+use crate::json::{self, Kind, Limits, Number, Place, Value};
 use crate::kedi::{Encoding, URI};
 use crate::schema::{self, Policy, Severity, Step};
 
@@ -55,13 +55,44 @@ pub(super) enum Structured {
 /// A request for a typed result.
 #[derive(Clone, Debug)]
 pub(super) struct Order {
-    /// The schema to answer by, as its text.
-    pub(super) schema: Arc<str>,
+    /// The schema that was sent, as its text; not checked yet.
+    schema: Arc<str>,
+    /// Bytes it may have.
+    max_bytes: u64,
+    /// Whether the agent answers by its own schema all the same.
+    fixed: bool,
     /// How the result travels.
     pub(super) encoding: Encoding,
 }
 
-/// Reads what a request asks for, and checks the schema.
+impl Order {
+    /// The schema that the result is made by.
+    pub(super) fn answered_by(&self) -> &str {
+        if self.fixed { super::demo_schema() } else { &self.schema }
+    }
+
+    /// Checks the schema that was sent, before anything is made from it: JSON, policy, meta-schema, bytes.
+    ///
+    /// # Errors
+    /// The sentence the task fails with.
+    pub(super) fn check(&self) -> Result<(), String> {
+        let policy = Policy { max_bytes: Some(self.max_bytes), usual_bytes: None, ..Policy::default() };
+        let checked = schema::check(&self.schema, &policy);
+        let errors = checked.findings.iter().filter(|finding| finding.severity == Severity::Error);
+        match errors.min_by_key(|finding| finding.step) {
+            None => Ok(()),
+            Some(finding) => Err(match finding.place {
+                Some(place) if finding.step != Step::Size => {
+                    let Place { line, column } = place;
+                    format!("the schema is refused: {} at line {line}, column {column}", finding.message)
+                }
+                _ => format!("the schema is refused: {}", finding.message),
+            }),
+        }
+    }
+}
+
+/// Reads what a request asks for.
 pub(super) fn read(offer: &Offer, send: &Send) -> Structured {
     let activated = offer.advertised && send.message.extensions.iter().any(|uri| uri == URI);
     if !activated {
@@ -99,9 +130,7 @@ fn order(offer: &Offer, send: &Send) -> Result<Order, String> {
         return Err(format!("results do not travel as {} here", encoding.word()));
     }
     let schema = schema_text(offer, request)?;
-    check(&schema, offer.max_schema_bytes)?;
-    let schema = if offer.fixed { super::demo_schema().into() } else { schema };
-    Ok(Order { schema, encoding })
+    Ok(Order { schema, max_bytes: offer.max_schema_bytes, fixed: offer.fixed, encoding })
 }
 
 /// `schemaJson` when it is there, whatever it holds; else `schema`, as the JSON it is.
@@ -114,22 +143,6 @@ fn schema_text(offer: &Offer, request: Value<'_>) -> Result<Arc<str>, String> {
         },
         (None, Some(schema)) => Ok(json::compact(schema).into()),
         (None, None) => Err(format!("{MEMBER} has neither schemaJson nor schema")),
-    }
-}
-
-/// Checks a schema before anything is made from it: JSON, policy, meta-schema, bytes.
-fn check(schema: &str, max_bytes: u64) -> Result<(), String> {
-    let policy = Policy { max_bytes: Some(max_bytes), usual_bytes: None, ..Policy::default() };
-    let checked = schema::check(schema, &policy);
-    let error = checked.findings.iter().filter(|finding| finding.severity == Severity::Error).min_by_key(|f| f.step);
-    match error {
-        None => Ok(()),
-        Some(finding) => Err(match finding.place {
-            Some(place) if finding.step != Step::Size => {
-                format!("the schema is refused: {} at line {}, column {}", finding.message, place.line, place.column)
-            }
-            _ => format!("the schema is refused: {}", finding.message),
-        }),
     }
 }
 

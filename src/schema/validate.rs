@@ -44,6 +44,12 @@ impl Validator {
         cost::bound(&self.schema, value)
     }
 
+    /// Whether the value is valid, without a word why not; what cannot be compared is not. Bounded as little as
+    /// [`Validator::verdict`] is.
+    pub fn is_valid(&self, value: &Document) -> bool {
+        incomparable(value).is_none() && self.compiled.is_valid(&value.root().to_serde())
+    }
+
     /// The verdict on a value. Neither time nor memory is bounded here; `judge` does that. It recurses as deep as
     /// schema, references and value nest: give it a thread with 16 MiB of stack.
     pub fn verdict(&self, value: &Document) -> Verdict {

@@ -42,7 +42,13 @@ impl Answer {
 }
 
 /// Sends a request and reads until the connection closes; `None` when it closed without an answer.
-pub async fn exchange(base_url: &str, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> Option<Answer> {
+pub async fn exchange(
+    base_url: &str,
+    method: &str,
+    path: &str,
+    headers: &[(&str, &str)],
+    body: &str,
+) -> Option<Answer> {
     let mut stream = open(base_url, method, path, headers, body).await;
     let mut bytes = Vec::new();
     let read = stream.read_to_end(&mut bytes);

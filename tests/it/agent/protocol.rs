@@ -8,7 +8,6 @@ async fn the_good_path_streams_a_task_progress_notes_and_the_result() {
     let agent = quick().await;
     let schema = agent_schema();
     let answer = call(agent.base_url(), "SendStreamingMessage", by_schema("Plan a dinner for four.", schema)).await;
-    println!("{:?}\n{}", answer.headers, answer.text());
     assert_eq!((answer.status, answer.whole), (200, true));
 }
 
