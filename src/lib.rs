@@ -33,3 +33,4 @@ pub mod cli;
 
 // -- both sides
 pub mod runtime;
+pub mod net;

@@ -217,11 +217,14 @@ pub struct Answered {
     pub version: String,
     /// The address after redirects within the origin, when it differs from the one that was asked.
     pub final_url: Option<String>,
-    /// How the body is read.
+    /// How the body is read, as far as its head tells; a body that begins with `{` is read as JSON all the same.
     pub body: BodyKind,
+    /// Number of the byte stream that holds the body as it came. Frames of a compressed body refer to another one,
+    /// which holds what it decodes to.
+    pub wire: u32,
 }
 
-/// How a body is read: decided by status, content type and first byte.
+/// How a body is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BodyKind {
     /// Server-sent events.

@@ -1,7 +1,5 @@
 //! Addresses: their origin, resolving them, and telling those that cannot be meant.
 
-use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
-
 use url::{Host, Url};
 
 use crate::a2a::model::Note;
@@ -37,27 +35,17 @@ pub(crate) fn reach(host: &Host<&str>) -> Reach {
             let name = name.trim_end_matches('.').to_ascii_lowercase();
             if name == "localhost" || name.ends_with(".localhost") { Reach::Loopback } else { Reach::Public }
         }
-        Host::Ipv4(ip) => reach_v4(*ip),
-        Host::Ipv6(ip) => reach_v6(*ip),
-    }
-}
-
-fn reach_v4(ip: Ipv4Addr) -> Reach {
-    match ip {
-        _ if ip.is_unspecified() => Reach::Wildcard,
-        _ if ip.is_loopback() => Reach::Loopback,
-        _ if ip.is_private() || ip.is_link_local() => Reach::Private,
-        _ => Reach::Public,
-    }
-}
-
-fn reach_v6(ip: Ipv6Addr) -> Reach {
-    match ip.to_canonical() {
-        IpAddr::V4(ip) => reach_v4(ip),
-        _ if ip.is_unspecified() => Reach::Wildcard,
-        _ if ip.is_loopback() => Reach::Loopback,
-        _ if ip.is_unique_local() || ip.is_unicast_link_local() => Reach::Private,
-        _ => Reach::Public,
+        Host::Ipv4(ip) if ip.is_unspecified() => Reach::Wildcard,
+        Host::Ipv4(ip) if ip.is_loopback() => Reach::Loopback,
+        Host::Ipv4(ip) if ip.is_private() || ip.is_link_local() => Reach::Private,
+        Host::Ipv6(ip) => match ip.to_ipv4_mapped() {
+            Some(ip) => reach(&Host::Ipv4(ip)),
+            None if ip.is_unspecified() => Reach::Wildcard,
+            None if ip.is_loopback() => Reach::Loopback,
+            None if ip.is_unique_local() || ip.is_unicast_link_local() => Reach::Private,
+            None => Reach::Public,
+        },
+        Host::Ipv4(_) => Reach::Public,
     }
 }
 

@@ -1,0 +1,18 @@
+//! The network: fetching cards and making calls, with every header ours, every limit named and every byte kept.
+//!
+//! ```text
+//! run::Effect ──▶ Client ──▶ reqwest ──▶ agent
+//!                   │  ▲ bytes as they came ──▶ wire::Store
+//!                   │  └ decode ──▶ sse / json ──▶ a2a ──▶ Frame
+//!                   └──▶ run::event::What, into a bounded channel: who does not take events slows the peer down
+//! ```
+
+pub mod wire;
+
+mod fault;
+mod secret;
+mod settings;
+mod tls;
+
+pub use secret::{Credentials, Secret};
+pub use settings::{Limits, Settings, Tls};
