@@ -9,10 +9,18 @@
 
 pub mod wire;
 
+mod answer;
+mod body;
+mod call;
+mod client;
+mod decode;
+mod discover;
 mod fault;
+mod headers;
 mod secret;
 mod settings;
 mod tls;
 
+pub use client::Client;
 pub use secret::{Credentials, Secret};
 pub use settings::{Limits, Settings, Tls};

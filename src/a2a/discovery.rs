@@ -8,7 +8,7 @@ use url::Url;
 use crate::run::event::{Attempt, AttemptResult};
 
 pub use candidates::{UrlFault, candidates};
-pub use judge::{EXCERPT, Judged, excerpt, judge};
+pub use judge::{EXCERPT, Judged, excerpt, judge, what_is};
 
 /// Whether the next address is worth a try after these attempts.
 ///

@@ -2,20 +2,21 @@
 
 use std::error::Error;
 use std::io;
+use std::time::Duration;
 
 use rustls::CertificateError;
 
 use crate::run::event::{NetFault, NetFaultKind};
 
-/// Classifies a request that got no answer, or an answer that broke off. `place` is `host:port`.
-pub(super) fn classify(error: &reqwest::Error, place: &str) -> NetFault {
+/// Classifies a request that got no answer. `place` is `host:port`, `connect` the limit for connecting.
+pub(super) fn classify(error: &reqwest::Error, place: &str, connect: Duration) -> NetFault {
     let fault = |kind, sentence| NetFault { kind, sentence };
     if let Some(tls) = find::<rustls::Error>(error) {
         return fault(NetFaultKind::Tls, tls_sentence(tls, place));
     }
     if error.is_timeout() {
-        let what = if error.is_connect() { "no connection to" } else { "no answer from" };
-        return fault(NetFaultKind::Timeout, format!("{what} {place} in time"));
+        let sentence = format!("no connection to {place} within {} (--connect-timeout)", span(connect));
+        return fault(NetFaultKind::Timeout, sentence);
     }
     let text = chain_text(error);
     if text.contains("tls handshake eof") {
@@ -115,4 +116,10 @@ fn chain_text(error: &(dyn Error + 'static)) -> String {
 /// The innermost cause in its own words.
 pub(super) fn root_cause(error: &(dyn Error + 'static)) -> String {
     chain(error).last().map(ToString::to_string).unwrap_or_default()
+}
+
+/// A limit of time in words: `10 s`, `500 ms`.
+pub(super) fn span(limit: Duration) -> String {
+    let ms = limit.as_millis();
+    if ms > 0 && ms.is_multiple_of(1000) { format!("{} s", ms / 1000) } else { format!("{ms} ms") }
 }

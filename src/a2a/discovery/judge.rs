@@ -54,6 +54,19 @@ pub fn excerpt(bytes: &[u8]) -> String {
     head[..head.floor_char_boundary(EXCERPT)].to_owned()
 }
 
+/// What a body that is neither events nor JSON is, as a fragment: `an HTML page titled "502 Bad Gateway"`, `text`.
+pub fn what_is(bytes: &[u8]) -> String {
+    let text = String::from_utf8_lossy(bytes);
+    let start = text.trim_start_matches('\u{feff}').trim_start();
+    match start.as_bytes().first() {
+        None => "an empty body".to_owned(),
+        Some(b'<') => page_words(start),
+        Some(b'{' | b'[') => "JSON that is no answer of an agent".to_owned(),
+        Some(_) if std::str::from_utf8(bytes).is_ok() => "text".to_owned(),
+        Some(_) => "bytes that are no text".to_owned(),
+    }
+}
+
 /// Whether a text is a card; else a sentence and a hint.
 fn read(text: &str) -> Result<(), (String, Option<String>)> {
     let start = text.trim_start_matches('\u{feff}').trim_start();
@@ -73,8 +86,14 @@ fn read(text: &str) -> Result<(), (String, Option<String>)> {
     }
 }
 
-/// An HTML page, by its title.
+/// An HTML page as a sentence and a hint.
 fn page(text: &str) -> (String, Option<String>) {
+    let hint = "probably a login page or an error page of a proxy; open the address in a browser, or give credentials";
+    (format!("this is {}", page_words(text)), Some(hint.to_owned()))
+}
+
+/// An HTML page, by its title.
+fn page_words(text: &str) -> String {
     const LOOKED_AT: usize = 64 * 1024;
     let head = &text[..text.floor_char_boundary(LOOKED_AT)];
     // ASCII folding keeps every offset.
@@ -87,8 +106,7 @@ fn page(text: &str) -> (String, Option<String>) {
         (!title.is_empty()).then(|| crate::a2a::read::clipped(&title))
     });
     let titled = title.map(|t| format!(" titled {t:?}")).unwrap_or_default();
-    let hint = "probably a login page or an error page of a proxy; open the address in a browser, or give credentials";
-    (format!("this is {what}{titled}"), Some(hint.to_owned()))
+    format!("{what}{titled}")
 }
 
 fn not_json(text: &str, fault: &Fault) -> (String, Option<String>) {
