@@ -34,3 +34,4 @@ pub mod cli;
 // -- both sides
 pub mod runtime;
 pub mod net;
+pub mod ui;

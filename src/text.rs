@@ -13,11 +13,13 @@
 //!
 //! Widths are those of ratatui: the sum over grapheme clusters. Cutting never splits a cluster.
 
+mod colour;
 mod glyph;
 mod harmless;
 mod measure;
 mod words;
 
+pub use colour::{Depth, Ground};
 pub use harmless::{cell, harmless, harmless_lines, harmless_prefix, is_harmless};
 pub use measure::{graphemes, pad, take, truncate, truncate_middle, width, wrap};
 pub use words::{bytes, count, duration, instant, thousands};
