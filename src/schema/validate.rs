@@ -44,8 +44,7 @@ impl Validator {
         cost::bound(&self.schema, value)
     }
 
-    /// Whether the value is valid, without a word why not; what cannot be compared is not. Bounded as little as
-    /// [`Validator::verdict`] is.
+    /// Whether a value is valid, without reasons; what cannot be decided is not. Recurses as [`Validator::verdict`].
     pub fn is_valid(&self, value: &Document) -> bool {
         incomparable(value).is_none() && self.compiled.is_valid(&value.root().to_serde())
     }
