@@ -2,15 +2,15 @@
 
 pub mod arguments;
 pub mod check;
+pub mod ending;
 pub mod findings;
+pub mod progress;
 pub mod value;
 
 mod excerpt;
 mod ink;
-mod safe;
 mod usage;
 
 pub use excerpt::excerpt;
 pub use ink::{Ink, Role};
-pub use safe::safe_json;
 pub use usage::{Asked, Usage, parse};

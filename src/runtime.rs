@@ -1,5 +1,6 @@
 //! Where both sides meet: reads what was asked, performs effects, lets `cli` and `ui` show what came of it.
 
+pub mod drive;
 pub mod input;
 pub mod output;
 

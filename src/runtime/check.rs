@@ -3,7 +3,7 @@
 use crate::cli::arguments::{CheckArguments, ReportFormat};
 use crate::cli::check::{CheckedText, Report};
 use crate::cli::findings::Row;
-use crate::cli::{Ink, Usage, safe_json};
+use crate::cli::{Ink, Usage};
 use crate::json::{self, Document, Fault, FaultKind};
 use crate::judge;
 use crate::run::event::Verdict;
@@ -32,7 +32,7 @@ pub fn check(arguments: &CheckArguments, ink: Ink) -> Result<(String, bool), Usa
     };
     let report = report(arguments, schema_bytes, value);
     let words = match arguments.format {
-        ReportFormat::Json => format!("{}\n", safe_json(&report.json())),
+        ReportFormat::Json => format!("{}\n", report.json()),
         ReportFormat::Human => report.human(ink),
     };
     Ok((words, report.is_ok()))
