@@ -5,6 +5,11 @@ pub mod input;
 pub mod output;
 
 mod check;
+mod connection;
+mod headless;
+mod plan;
+mod serve;
+mod signals;
 
 use std::io;
 
@@ -38,8 +43,24 @@ pub fn execute(arguments: Arguments) -> Result<u8, Stopped> {
             output::print(words.as_bytes())?;
             Ok(u8::from(!ok))
         }
+        Command::Serve(serve) => with_tokio(async { serve::serve(&serve).await.map(|()| 0) }),
+        Command::Run(run) => {
+            let connected =
+                connection::connect(&run.agent, &run.connection, &run.limits, Some(run.max_event_bytes))?;
+            let plan = plan::plan(&run, connected.credentials_given)?;
+            with_tokio(headless::run(&run, plan, connected.client, no_color))
+        }
         Command::Judge => Ok(judge::child_main()),
     }
+}
+
+/// Runs asynchronous work on two threads: one may be busy folding while the other reads the network.
+fn with_tokio(work: impl Future<Output = Result<u8, Stopped>>) -> Result<u8, Stopped> {
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
+    let done = runtime.block_on(work);
+    // A judgement that outlived its time cannot be stopped; the end of the program ends it.
+    runtime.shutdown_background();
+    done
 }
 
 /// Makes a fault of our own say where it is, and nothing that an agent or a person gave.

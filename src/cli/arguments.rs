@@ -37,8 +37,12 @@ pub struct Arguments {
 /// The commands.
 #[derive(Clone, Debug, Subcommand)]
 pub enum Command {
+    /// One task without a screen: the typed value on standard output, people's words on standard error.
+    Run(Box<RunArguments>),
     /// Check a schema, or a value against it.
     Check(CheckArguments),
+    /// The embedded agent alone; its base URL is the first line of standard output.
+    Serve(ServeArguments),
     /// The validator as a process of its own, with limits. Not for people.
     #[command(name = "__judge", hide = true)]
     Judge,
@@ -325,6 +329,17 @@ pub struct ServeArguments {
     /// Where to listen; port 0 is any free one.
     #[arg(long, value_name = "ADDR:PORT", default_value = "127.0.0.1:0", value_parser = listen)]
     pub listen: std::net::SocketAddr,
+
+    /// How fast the scenarios play: 1 is the pace for people, 0 does not wait at all.
+    #[arg(long, value_name = "FACTOR", default_value = "1", value_parser = pace)]
+    pub pace: f32,
+}
+
+fn pace(text: &str) -> Result<f32, String> {
+    match text.parse() {
+        Ok(factor) if (0.0..=100.0).contains(&factor) => Ok(factor),
+        _ => Err(format!("{text:?} is no pace; write a number from 0 to 100, such as 0.5")),
+    }
 }
 
 fn listen(text: &str) -> Result<std::net::SocketAddr, String> {

@@ -131,6 +131,15 @@ fn sentence(error: &clap::Error) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cli::arguments::Command;
+
+    fn usage(words: &str) -> String {
+        let words = std::iter::once("catseye").chain(words.split_whitespace());
+        match parse(words.map(OsString::from)) {
+            Ok(asked) => panic!("accepted: {asked:?}"),
+            Err(usage) => usage.to_string(),
+        }
+    }
 
     #[test]
     fn the_command_line_of_clap_is_sound() {
@@ -138,9 +147,59 @@ mod tests {
     }
 
     #[test]
+    fn each_wrong_word_is_named_in_one_sentence() {
+        assert_eq!(usage("run"), "catseye: AGENT is missing\n  see: catseye run --help");
+        assert_eq!(
+            usage("run a --timeout 5"),
+            "catseye: --timeout: \"5\" has no unit; write 5s for seconds or 5ms for milliseconds\n  see: catseye run --help"
+        );
+        assert_eq!(
+            usage("run a --format xml"),
+            "catseye: --format: \"xml\" is not one of human, json, ndjson\n  see: catseye run --help"
+        );
+        assert_eq!(
+            usage("run a --shema x"),
+            "catseye: there is no flag --shema here; did you mean --schema?\n  see: catseye run --help"
+        );
+        assert_eq!(usage("run a b"), "catseye: \"b\" is one argument too many\n  see: catseye run --help");
+        assert_eq!(
+            usage("run a --schema"),
+            "catseye: --schema needs a value: --schema <FILE|->\n  see: catseye run --help"
+        );
+        assert_eq!(
+            usage("run a --text x --message y"),
+            "catseye: --text and --message cannot be given together; leave one out\n  see: catseye run --help"
+        );
+        assert_eq!(
+            usage("run a --text x --text y"),
+            "catseye: --text was given twice; give it once\n  see: catseye run --help"
+        );
+        assert_eq!(
+            usage("chek s"),
+            "catseye: there is no command \"chek\"; did you mean check?\n  see: catseye --help"
+        );
+        assert_eq!(usage(""), "catseye: say what to do: run, card, check or serve\n  see: catseye --help");
+    }
+
+    #[test]
+    fn a_secret_is_not_repeated_in_a_usage_error() {
+        for words in ["run a --bearer sésame", "run a --header X-Key", "card a --header X-Key=sésame"] {
+            assert!(!usage(words).contains("sésame"), "{}", usage(words));
+        }
+    }
+
+    #[test]
     fn control_characters_in_arguments_are_shown_not_obeyed() {
-        let words = ["catseye", "check", "a", "--max-schema-bytes", "\u{1b}[31m"].map(OsString::from);
+        let words = ["catseye", "run", "a", "--timeout", "\u{1b}[31m"].map(OsString::from);
         let sentence = parse(words).expect_err("no duration").to_string();
         assert!(!sentence.contains('\u{1b}'), "{sentence:?}");
+    }
+
+    #[test]
+    fn text_may_begin_with_a_hyphen() {
+        let words = ["catseye", "run", "a", "--text", "-"].map(OsString::from);
+        let Ok(Asked::Command(arguments)) = parse(words) else { panic!("not accepted") };
+        let Command::Run(run) = arguments.command else { panic!("another command") };
+        assert_eq!(run.text.as_deref(), Some("-"));
     }
 }

@@ -18,6 +18,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::json::Document;
 use crate::judge;
+use crate::net;
 use crate::run::event::{NetFault, NetFaultKind, SchemaReport, Stop, Validation, Verdict, What};
 use crate::run::{self, Call, CallId, Effect, Event, Run};
 use crate::schema::{self, Finding, Options, Policy};
@@ -45,6 +46,16 @@ pub trait Network: Clone + Send + Sync + 'static {
         events: mpsc::Sender<What>,
         cancel: CancellationToken,
     ) -> impl Future<Output = ()> + Send;
+}
+
+impl Network for net::Client {
+    async fn discover(&self, addresses: Vec<String>, events: mpsc::Sender<What>, cancel: CancellationToken) {
+        net::Client::discover(self, &addresses, &events, &cancel).await;
+    }
+
+    async fn call(&self, call: Call, events: mpsc::Sender<What>, cancel: CancellationToken) {
+        net::Client::call(self, &call, &events, &cancel).await;
+    }
 }
 
 /// What a run may be told from outside.

@@ -14,6 +14,19 @@ pub fn stderr_is_terminal() -> bool {
     io::stderr().is_terminal()
 }
 
+/// Columns of the terminal that standard error is; `None` when it is none.
+pub fn stderr_columns() -> Option<usize> {
+    if !stderr_is_terminal() {
+        return None;
+    }
+    #[cfg(unix)]
+    let columns = rustix::termios::tcgetwinsize(io::stderr()).ok().map(|size| usize::from(size.ws_col));
+    #[cfg(not(unix))]
+    let columns = None;
+    // A terminal that does not know its size says 0.
+    Some(columns.filter(|columns| *columns > 0).unwrap_or(80))
+}
+
 /// The ink for standard output.
 pub fn stdout_ink(no_color: bool) -> Ink {
     Ink::new(stdout_is_terminal() && colour_is_wanted(no_color))
