@@ -27,11 +27,11 @@ pub mod text;
 // -- effects
 pub mod agent;
 pub mod judge;
+pub mod net;
 
 // -- faces
 pub mod cli;
+pub mod ui;
 
 // -- both sides
 pub mod runtime;
-pub mod net;
-pub mod ui;

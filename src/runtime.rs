@@ -45,8 +45,7 @@ pub fn execute(arguments: Arguments) -> Result<u8, Stopped> {
         }
         Command::Serve(serve) => with_tokio(async { serve::serve(&serve).await.map(|()| 0) }),
         Command::Run(run) => {
-            let connected =
-                connection::connect(&run.agent, &run.connection, &run.limits, Some(run.max_event_bytes))?;
+            let connected = connection::connect(&run.agent, &run.connection, &run.limits, Some(run.max_event_bytes))?;
             let plan = plan::plan(&run, connected.credentials_given)?;
             with_tokio(headless::run(&run, plan, connected.client, no_color))
         }

@@ -29,7 +29,12 @@ pub fn ending(run: &Run, ink: Ink) -> String {
         (None, None) => "no verdict",
     };
     let class = run.failure.as_ref().map_or_else(|| figures(run), |failure| failure.class.word().to_owned());
-    out.push_str(&format!("{} {}  {}\n", ink.paint(role, mark), ink.paint(Role::Strong, title), ink.paint(Role::Faint, &class)));
+    out.push_str(&format!(
+        "{} {}  {}\n",
+        ink.paint(role, mark),
+        ink.paint(Role::Strong, title),
+        ink.paint(Role::Faint, &class)
+    ));
     if let Some(failure) = &run.failure {
         self::failure(run, failure, ink, &mut out);
     }

@@ -40,7 +40,10 @@ impl Lines {
         self.warnings = self.warnings.max(run.warnings.len());
         let decided = run.ladder.steps().take_while(|step| step.state != StepState::NotReached).count();
         for step in run.ladder.steps().take(decided).skip(self.steps) {
-            add(&mut lines, "step", ms, |out| outcome::step(out, step));
+            add(&mut lines, "step", ms, |out| {
+                // `ms` is taken: when the step was decided.
+                outcome::step(out, step, "took_ms");
+            });
         }
         self.steps = self.steps.max(decided.min(StepId::ALL.len()));
         lines

@@ -123,20 +123,20 @@ fn evidence(out: &mut Writer, evidence: &Evidence) {
 fn steps(out: &mut Writer, run: &Run) {
     out.key("steps").array();
     for step in run.ladder.steps() {
-        self::step(out.object(), step);
+        self::step(out.object(), step, "ms");
         out.end_object();
     }
     out.end_array();
 }
 
-/// The members of one step, into an object that is open.
-pub(super) fn step(out: &mut Writer, step: &super::ladder::Step) {
+/// The members of one step, into an object that is open; `took` is the key of its duration.
+pub(super) fn step(out: &mut Writer, step: &super::ladder::Step, took: &str) {
     out.key("id").string(step.id.word());
     out.key("status").string(step.state.word());
     out.key("detail").optional(Some(step.detail.as_str()).filter(|detail| !detail.is_empty()));
     match step.ms {
-        Some(ms) => out.key("ms").number(ms),
-        None => out.key("ms").null(),
+        Some(ms) => out.key(took).number(ms),
+        None => out.key(took).null(),
     };
 }
 
