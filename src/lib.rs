@@ -30,7 +30,9 @@ pub mod judge;
 pub mod net;
 
 // -- faces
+pub mod app;
 pub mod cli;
+pub mod command;
 pub mod ui;
 
 // -- both sides
