@@ -82,7 +82,16 @@ mod tests {
     fn the_tour_goes_from_sending_to_a_failure_and_its_bytes() {
         let mut hint = Hint::new(true);
         let mut seen = vec![hint.lesson()];
-        for act in [Hint::sent, |h: &mut Hint| h.ended(true), Hint::agent_shown, Hint::example_used, Hint::sent, |h| h.ended(false), Hint::wire_shown] {
+        let acts: [fn(&mut Hint); 7] = [
+            Hint::sent,
+            |hint| hint.ended(true),
+            Hint::agent_shown,
+            Hint::example_used,
+            Hint::sent,
+            |hint| hint.ended(false),
+            Hint::wire_shown,
+        ];
+        for act in acts {
             act(&mut hint);
             seen.push(hint.lesson());
         }

@@ -12,6 +12,7 @@ use crate::command::{Command, Key};
 use crate::run::Run;
 use crate::run::event::{Attempt, WireRef};
 use crate::schema::Checked;
+use crate::ui::widget::Scroll;
 
 /// One thing that happened.
 #[derive(Clone, Debug)]
@@ -177,10 +178,8 @@ impl Drawn {
 pub struct DrawnField {
     /// Whose field.
     pub pane: Pane,
-    /// Where its text stands, without the gutter.
+    /// Where it stands.
     pub area: Rect,
-    /// The line at the top, from 0.
-    pub line: usize,
-    /// The column at the left, from 0.
-    pub column: usize,
+    /// What is at its upper left corner.
+    pub scroll: Scroll,
 }

@@ -112,7 +112,10 @@ pub(super) fn has_context(model: &Model) -> When {
     if model.in_field {
         return When::Not("the field is entered");
     }
-    check(model.selected_run().is_some_and(|entry| entry.run.task.context_id.is_some()), "the agent named no conversation")
+    check(
+        model.selected_run().is_some_and(|entry| entry.run.task.context_id.is_some()),
+        "the agent named no conversation",
+    )
 }
 
 pub(super) fn on_skill(model: &Model) -> When {

@@ -2,12 +2,12 @@
 
 use ratatui::layout::Rect;
 
+use super::Row;
 use super::layout::Layout;
 use super::paint::Paint;
-use super::pane::{spinner, state_mark};
+use super::pane::state_mark;
 use super::theme::Role;
-use super::widget::{Footer, Hint, Piece, Status, Tab, Tabs, Toast, piece};
-use super::Row;
+use super::widget::{Footer, Hint, Piece, Status, Tab, Tabs, Toast, piece, spinner};
 use crate::app::{Lesson, Model, Pane, Target};
 use crate::command::{self, Command, key_of};
 use crate::text;
@@ -35,7 +35,11 @@ pub fn header(model: &Model, paint: &mut Paint<'_>, area: Rect) {
                 Ok(chosen) => {
                     let binding = super::pane::binding_words(chosen.binding.word());
                     let streams = agent.card.as_ref().is_some_and(|card| card.streams());
-                    let words = format!("   A2A {} · {binding}{}", chosen.dialect.word(), if streams { " · streams" } else { "" });
+                    let words = format!(
+                        "   A2A {} · {binding}{}",
+                        chosen.dialect.word(),
+                        if streams { " · streams" } else { "" }
+                    );
                     row.text(value, words)
                 }
                 Err(_) => row.text(paint.ink(Role::Error), "   no usable interface"),

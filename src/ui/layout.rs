@@ -90,8 +90,13 @@ pub fn layout(screen: Rect, wants: Wants) -> Layout {
     let airy = columns == Columns::Three && screen.height >= SHORT;
     let top = if tabs.is_some() || airy { 2 } else { 1 };
     let bottom = if hint.is_some() || airy { 2 } else { 1 };
-    let body = Rect { x: screen.x, y: screen.y + top, width: screen.width, height: screen.height.saturating_sub(top + bottom) }
-        .intersection(screen);
+    let body = Rect {
+        x: screen.x,
+        y: screen.y + top,
+        width: screen.width,
+        height: screen.height.saturating_sub(top + bottom),
+    }
+    .intersection(screen);
     let short = screen.height < SHORT;
     let mut panes = Vec::new();
     let mut rules = Vec::new();

@@ -49,22 +49,11 @@ fn frame(paint: &mut Paint<'_>, screen: Rect, title: &str, hint: &[(&str, &str)]
 /// A line that is typed into, after a prompt.
 fn line(paint: &mut Paint<'_>, area: Rect, prompt: &str, typed: &Buffer) {
     let area = Rect { height: area.height.min(1), ..area };
-    let words = typed.text();
-    let (_, column) = typed.position(typed.cursor());
-    let start = text::width(prompt) as u16;
-    let room = usize::from(area.width.saturating_sub(start + 1)).max(1);
-    // The end of a long line is what is being typed.
-    let hidden = column.saturating_sub(room);
-    let shown: String = text::graphemes(&text::harmless(&words)).map(|(cluster, _)| cluster).skip(hidden).collect();
-    let row = Row::new().text(paint.ink(Role::Here), prompt).text(paint.ink(Role::Text), shown);
-    paint.row(area, &row);
-    let x = area.x + start + (column - hidden) as u16;
-    if x < area.right() {
-        paint.overlay_cursor = Some((x, area.y));
-        if let Some(cell) = paint.buffer.cell_mut((x, area.y)) {
-            cell.set_style(paint.caret);
-        }
-    }
+    let start = (text::width(prompt) as u16).min(area.width);
+    paint.row(area, &Row::new().text(paint.ink(Role::Here), prompt));
+    let place = Rect { x: area.x + start, width: area.width - start, ..area };
+    let field = widget::Field { buffer: typed, entered: true, placeholder: "", secret: false };
+    paint.overlay_cursor = field.draw(paint.theme, place, paint.buffer);
 }
 
 fn leave(model: &Model, paint: &mut Paint<'_>, screen: Rect) {

@@ -1,11 +1,12 @@
 //! Painting: rows, titles and lists onto the buffer, and the record of what stands where.
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
 
 use super::row::Row;
 use super::theme::{Role, Theme};
+use super::widget::{self, Scroll};
 use crate::app::{Drawn, DrawnField, List, Pane, Target};
 
 /// Where to paint, in which theme, and what has been painted.
@@ -16,12 +17,10 @@ pub struct Paint<'a> {
     pub theme: &'a Theme,
     /// What the frame before showed where: this one begins there.
     before: &'a Drawn,
-    /// The style of the cursor in a text.
-    pub caret: Style,
     /// Where the terminal's cursor goes.
-    pub cursor_at: Option<(u16, u16)>,
+    pub cursor_at: Option<Position>,
     /// Where it goes while an overlay is there.
-    pub overlay_cursor: Option<(u16, u16)>,
+    pub overlay_cursor: Option<Position>,
     /// What this frame shows where.
     pub drawn: Drawn,
 }
@@ -30,12 +29,12 @@ impl<'a> Paint<'a> {
     /// A frame in this theme, after one that showed this.
     pub fn new(buffer: &'a mut Buffer, theme: &'a Theme, before: &'a Drawn) -> Self {
         let drawn = Drawn { scrolls: before.scrolls.clone(), ..Drawn::default() };
-        Paint { buffer, theme, before, caret: theme[Role::Caret], cursor_at: None, overlay_cursor: None, drawn }
+        Paint { buffer, theme, before, cursor_at: None, overlay_cursor: None, drawn }
     }
 
-    /// Line and column at the upper left corner of a pane's field in the frame before.
-    pub fn field_before(&self, pane: Pane) -> (usize, usize) {
-        self.before.field(pane).map_or((0, 0), |field| (field.line, field.column))
+    /// What was at the upper left corner of a pane's field in the frame before.
+    pub fn field_before(&self, pane: Pane) -> Scroll {
+        self.before.field(pane).map_or_else(Scroll::default, |field| field.scroll)
     }
 
     /// The style of a role.
@@ -133,7 +132,14 @@ impl<'a> Paint<'a> {
     }
 
     /// The visible rows of a list, with its cursor in sight. Only rows on screen are made.
-    pub fn list(&mut self, list: List, area: Rect, cursor: Option<usize>, total: usize, row: impl FnMut(&Self, usize) -> Row) {
+    pub fn list(
+        &mut self,
+        list: List,
+        area: Rect,
+        cursor: Option<usize>,
+        total: usize,
+        row: impl FnMut(&Self, usize) -> Row,
+    ) {
         self.list_from(list, area, cursor, total, false, row);
     }
 
@@ -159,6 +165,8 @@ impl<'a> Paint<'a> {
             let made = row(self, index);
             self.row(Rect { y: area.y + line as u16, height: 1, ..area }, &made);
         }
+        let shown = widget::Window { first: window.first, height, total };
+        widget::scrollbar(self.theme, area, shown, self.buffer);
     }
 
     /// Rows one under another; those that do not fit are left out. How many lines they took.
@@ -173,9 +181,10 @@ impl<'a> Paint<'a> {
 }
 
 fn width_of(words: &[(Role, String)]) -> u16 {
-    words.iter().map(|(_, text)| u16::try_from(crate::text::width(text)).unwrap_or(u16::MAX)).fold(0, |sum, width| {
-        sum.saturating_add(width).saturating_add(3)
-    })
+    words
+        .iter()
+        .map(|(_, text)| u16::try_from(crate::text::width(text)).unwrap_or(u16::MAX))
+        .fold(0, |sum, width| sum.saturating_add(width).saturating_add(3))
 }
 
 /// A title in a rule.

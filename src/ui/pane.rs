@@ -21,6 +21,7 @@ use ratatui::layout::Rect;
 use super::Row;
 use super::paint::Paint;
 use super::theme::Role;
+use super::widget::spinner;
 use crate::app::Entry;
 use crate::run::Verdict;
 
@@ -66,10 +67,4 @@ pub fn state_mark(entry: &Entry, now: u64) -> (&'static str, Role) {
         None if entry.ended => ("✗", Role::Error),
         None => (spinner(now), Role::Live),
     }
-}
-
-/// One picture of the spinner.
-pub fn spinner(now: u64) -> &'static str {
-    const PICTURES: [&str; 10] = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"];
-    PICTURES[(now / crate::app::SPINNER_MS) as usize % PICTURES.len()]
 }

@@ -1,7 +1,7 @@
 //! One frame: everything that is known, onto the cells.
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::layout::{Position, Rect};
 
 use super::layout::{self, Columns, Layout, Wants};
 use super::paint::Paint;
@@ -15,7 +15,7 @@ pub struct View {
     /// What stands where: given back to the model as `Msg::Drawn`, so that mouse and scrolling know.
     pub drawn: Drawn,
     /// Where the terminal's cursor goes: into an entered field.
-    pub cursor: Option<(u16, u16)>,
+    pub cursor: Option<Position>,
 }
 
 /// Draws the model. Nothing outside of it is looked at; the same model gives the same cells.

@@ -34,8 +34,16 @@ pub(super) fn perform(model: &mut Model, command: Command) -> Vec<Effect> {
                 field.select_all();
             }
         }
-        Command::Undo => return editing::edit(model, |field| { field.undo(); }),
-        Command::Redo => return editing::edit(model, |field| { field.redo(); }),
+        Command::Undo => {
+            return editing::edit(model, |field| {
+                field.undo();
+            });
+        }
+        Command::Redo => {
+            return editing::edit(model, |field| {
+                field.redo();
+            });
+        }
         Command::Editor => {
             let Some(field) = model.field() else { return Vec::new() };
             return vec![Effect::OpenEditor { pane: model.focus, text: field.text() }];
@@ -117,7 +125,8 @@ pub(super) fn perform(model: &mut Model, command: Command) -> Vec<Effect> {
         }
         Command::Mouse => {
             model.mouse = !model.mouse;
-            let words = if model.mouse { "the mouse is catseye's" } else { "the mouse is the terminal's: select as usual" };
+            let words =
+                if model.mouse { "the mouse is catseye's" } else { "the mouse is the terminal's: select as usual" };
             model.toasts.say(now, words);
             return vec![Effect::Mouse(model.mouse)];
         }

@@ -56,10 +56,9 @@ pub(super) fn mark_findings(model: &mut Model) {
     model.schema.field.set_marks(revision, marks);
 }
 
-/// Puts the cursor of a pane's field at a line and a column on screen, both from 0.
-pub(super) fn put_cursor(model: &mut Model, pane: Pane, line: usize, column: usize, extend: bool) {
+/// Puts the cursor of a pane's field at a place in its text.
+pub(super) fn put_cursor(model: &mut Model, pane: Pane, at: usize, extend: bool) {
     let field = if pane == Pane::Schema { &mut model.schema.field } else { &mut model.task.field };
-    let at = field.at_position(line, column);
     field.put(at, extend);
 }
 

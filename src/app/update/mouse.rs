@@ -1,8 +1,11 @@
 //! The mouse: a click does what the row or the hint under it says, the wheel moves what is under it.
 
+use ratatui::layout::Position;
+
 use super::{commands, editing, moving, overlays};
 use crate::app::{DrawnField, Effect, List, Model, Mouse, MouseKind, Pane, Spot, Target};
 use crate::command::{self, Meaning, When};
+use crate::ui::widget::{EditorView, MessageField};
 
 /// Rows that one step of the wheel moves.
 const WHEEL: isize = 3;
@@ -111,9 +114,15 @@ fn drag(model: &mut Model, mouse: Mouse) {
 /// Puts the cursor of a field where the mouse is, scrolled as it was drawn.
 fn put_cursor(model: &mut Model, drawn: DrawnField, mouse: Mouse, extend: bool) {
     let area = drawn.area;
-    let line = drawn.line + usize::from(mouse.y.clamp(area.y, area.bottom().max(area.y + 1) - 1) - area.y);
-    let column = drawn.column + usize::from(mouse.x.max(area.x) - area.x);
-    editing::put_cursor(model, drawn.pane, line, column, extend);
+    let place = Position { x: mouse.x.max(area.x), y: mouse.y.clamp(area.y, area.bottom().max(area.y + 1) - 1) };
+    let at = match drawn.pane {
+        Pane::Schema => {
+            let view = EditorView { buffer: &model.schema.field, here: true, entered: true, found: None };
+            view.at(drawn.scroll, area, place)
+        }
+        _ => MessageField { buffer: &model.task.field, entered: true, placeholder: "" }.at(drawn.scroll, area, place),
+    };
+    editing::put_cursor(model, drawn.pane, at, extend);
 }
 
 fn wheel(model: &mut Model, mouse: Mouse, rows: isize) -> Vec<Effect> {

@@ -93,7 +93,10 @@ pub(super) fn key(model: &mut Model, key: Key) -> Vec<Effect> {
 /// Text pasted into the overlay's line, if it has one.
 pub(super) fn paste(model: &mut Model, text: &str) {
     if let Some(
-        Overlay::Palette { typed, .. } | Overlay::Help { typed, .. } | Overlay::Address { typed, .. } | Overlay::Find { typed },
+        Overlay::Palette { typed, .. }
+        | Overlay::Help { typed, .. }
+        | Overlay::Address { typed, .. }
+        | Overlay::Find { typed },
     ) = &mut model.overlay
     {
         typed.paste(text);

@@ -2,7 +2,7 @@
 
 use ratatui::layout::Rect;
 
-use super::{below, empty, inset, key_hint, spinner, state_mark, top};
+use super::{below, empty, inset, key_hint, state_mark, top};
 use crate::a2a::card::Card;
 use crate::app::{List, Model, Pane, Target};
 use crate::command::{Command, key_of};
@@ -13,6 +13,7 @@ use crate::text;
 use crate::ui::Row;
 use crate::ui::paint::{Paint, Title};
 use crate::ui::theme::Role;
+use crate::ui::widget::spinner;
 
 /// Column where values begin.
 const VALUES: u16 = 15;
@@ -158,7 +159,8 @@ pub fn binding_words(binding: &str) -> &str {
 /// Structured output: its parameters as limits, or why there is none.
 fn extension(model: &Model, paint: &Paint<'_>) -> Vec<Row> {
     let (faint, label, value) = (paint.ink(Role::Faint), paint.ink(Role::Muted), paint.ink(Role::Text));
-    let title = |words: &str| Row::new().text(faint, "─ ").text(value, "Structured output ").right(label, format!("{words} "));
+    let title =
+        |words: &str| Row::new().text(faint, "─ ").text(value, "Structured output ").right(label, format!("{words} "));
     match &model.agent.extension {
         None => Vec::new(),
         Some(Ok(params)) => {
@@ -170,12 +172,19 @@ fn extension(model: &Model, paint: &Paint<'_>) -> Vec<Row> {
             for (at, encoding) in params.result_encodings.iter().enumerate() {
                 rows.push(fact(if at == 0 { "encodings" } else { "" }, encoding.word()));
             }
-            rows.extend(params.notes.iter().map(|note| Row::new().at(1, paint.ink(Role::Warn), "!").at(3, label, &note.message)));
+            rows.extend(
+                params
+                    .notes
+                    .iter()
+                    .map(|note| Row::new().at(1, paint.ink(Role::Warn), "!").at(3, label, &note.message)),
+            );
             rows
         }
         Some(Err(refusal)) => {
             let words = match refusal {
-                Refusal::NotAdvertised { hint } => hint.clone().unwrap_or_else(|| "not offered: answers come as text".to_owned()),
+                Refusal::NotAdvertised { hint } => {
+                    hint.clone().unwrap_or_else(|| "not offered: answers come as text".to_owned())
+                }
                 Refusal::Unsupported(sentence) => sentence.clone(),
             };
             vec![title("no"), Row::new().at(1, paint.ink(Role::Warn), "!").at(3, label, words)]
@@ -269,7 +278,9 @@ fn without_card(model: &Model, paint: &mut Paint<'_>, area: Rect) {
         let again = key_of(Command::FetchAgain, false);
         let other = key_of(Command::OpenAgent, false);
         rows.push(Row::new().at(1, paint.ink(Role::Here), again).text(paint.ink(Role::Muted), " looks again"));
-        rows.push(Row::new().at(1, paint.ink(Role::Here), other).text(paint.ink(Role::Muted), " opens another address"));
+        rows.push(
+            Row::new().at(1, paint.ink(Role::Here), other).text(paint.ink(Role::Muted), " opens another address"),
+        );
     }
     let runs = if model.runs.is_empty() { 0 } else { (model.runs.len() as u16).min(7) + 1 };
     let list = top(area, area.height.saturating_sub(runs));

@@ -132,7 +132,11 @@ fn progress_row(paint: &Paint<'_>, row: &run::Row, result: Option<&str>, width: 
         }
         RowKind::Artifact { id, name } => {
             let name = name.as_deref().unwrap_or(id);
-            if Some(name) == result { ("◆", Role::Here, name.to_owned()) } else { ("▪", Role::Muted, name.to_owned()) }
+            if Some(name) == result {
+                ("◆", Role::Here, name.to_owned())
+            } else {
+                ("▪", Role::Muted, name.to_owned())
+            }
         }
         RowKind::Message => ("▪", Role::Text, "message".to_owned()),
         RowKind::OtherTask => ("!", Role::Warn, "other task".to_owned()),
@@ -214,7 +218,10 @@ fn result_section(model: &Model, paint: &mut Paint<'_>, entry: &Entry, area: Rec
             if let Some((name, words)) = shown_text(entry) {
                 let title = if entry.run.plan.schema.is_some() { "Artifact, no result" } else { "Answer" };
                 let title = if entry.is_over() { title } else { "Artifact" };
-                paint.title(line, &Title::section(title).right(Role::Muted, name).right(Role::Muted, text::bytes(words.len() as u64)));
+                paint.title(
+                    line,
+                    &Title::section(title).right(Role::Muted, name).right(Role::Muted, text::bytes(words.len() as u64)),
+                );
                 text_lines(paint, rest, &words, None);
             }
         }

@@ -14,6 +14,7 @@ use crate::ui::editor;
 use crate::ui::layout::Layout;
 use crate::ui::paint::{Paint, Title};
 use crate::ui::theme::Role;
+use crate::ui::widget::{self, Scroll};
 
 /// Columns of a gauge's bar.
 const BAR: u16 = 16;
@@ -45,7 +46,7 @@ pub fn schema(model: &Model, paint: &mut Paint<'_>, area: Rect, layout: &Layout)
         (if findings == 0 { 0 } else { (findings as u16).min(4) + 2 }, 6)
     };
     let text_height = rest.height.saturating_sub(findings_height + size_height);
-    editor::code(paint, top(rest, text_height), Pane::Schema, &model.schema.field, focused, entered);
+    editor::code(paint, top(rest, text_height), &model.schema.field, focused, entered);
     let rest = below(rest, text_height);
     if short {
         if findings_height > 0 {
@@ -69,7 +70,7 @@ fn nothing_yet(paint: &mut Paint<'_>, area: Rect) {
         .text(accent, send)
         .text(muted, " sends");
     super::empty(paint, area, &row);
-    paint.field(crate::app::DrawnField { pane: Pane::Schema, area, line: 0, column: 0 });
+    paint.field(crate::app::DrawnField { pane: Pane::Schema, area, scroll: Scroll::default() });
 }
 
 /// The finding at or before the cursor's line, or the first one.
@@ -89,7 +90,9 @@ fn findings_list(model: &Model, paint: &mut Paint<'_>, area: Rect, errors: usize
     paint.title(top(area, 1), &title);
     let total = model.schema.findings().len();
     let near = nearest_finding(model);
-    paint.list(List::Findings, inset(below(area, 1), 1), Some(near), total, |paint, at| finding_row(model, paint, at, true));
+    paint.list(List::Findings, inset(below(area, 1), 1), Some(near), total, |paint, at| {
+        finding_row(model, paint, at, true)
+    });
 }
 
 fn finding_row(model: &Model, paint: &Paint<'_>, at: usize, rule: bool) -> Row {
@@ -158,7 +161,7 @@ fn size(model: &Model, paint: &mut Paint<'_>, area: Rect) {
             break;
         }
         let over = limit.is_some_and(|limit| count > limit);
-        let bar = limit.map_or_else(String::new, |limit| bar(count, limit, BAR));
+        let bar = limit.map_or_else(String::new, |limit| widget::bar(count, limit, usize::from(BAR)));
         let row = Row::new()
             .at(2, paint.ink(Role::Muted), name)
             .at(13, paint.ink(if over { Role::Error } else { Role::Text }), format!("{:>7}", text::thousands(count)))
@@ -168,27 +171,8 @@ fn size(model: &Model, paint: &mut Paint<'_>, area: Rect) {
     }
 }
 
-/// A bar of eighths of a cell; something is never nothing, and only what is over the limit is full.
-fn bar(count: u64, limit: u64, cells: u16) -> String {
-    const EIGHTHS: [&str; 7] = ["▏", "▎", "▍", "▌", "▋", "▊", "▉"];
-    let most = u64::from(cells) * 8;
-    if count == 0 {
-        return String::new();
-    }
-    if count >= limit {
-        return "█".repeat(usize::from(cells));
-    }
-    let eighths = (u128::from(count) * u128::from(most) / u128::from(limit.max(1))) as u64;
-    let eighths = eighths.clamp(1, most - 1);
-    let mut bar = "█".repeat((eighths / 8) as usize);
-    if let Some(part) = (eighths % 8).checked_sub(1) {
-        bar.push_str(EIGHTHS[part as usize]);
-    }
-    bar
-}
-
 /// A line of JSON in its colours.
-pub(in crate::ui) fn json_row(paint: &Paint<'_>, line: &str) -> Row {
+pub(crate) fn json_row(paint: &Paint<'_>, line: &str) -> Row {
     let mut tokens = Vec::new();
     highlight::line(line, &mut tokens);
     let plain = paint.ink(Role::Faint);
@@ -200,19 +184,4 @@ pub(in crate::ui) fn json_row(paint: &Paint<'_>, line: &str) -> Row {
         at = token.range.end;
     }
     row.text(plain, &line[at..])
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_bar_shows_that_there_is_something_and_that_there_is_room() {
-        assert_eq!(bar(0, 100, 4), "");
-        assert_eq!(bar(1, 32_768, 4), "▏");
-        assert_eq!(bar(50, 100, 4), "██");
-        assert_eq!(bar(99, 100, 4), "███▉");
-        assert_eq!(bar(100, 100, 4), "████");
-        assert_eq!(bar(u64::MAX, 1, 4), "████");
-    }
 }

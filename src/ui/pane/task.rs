@@ -4,7 +4,6 @@ use ratatui::layout::Rect;
 
 use super::{below, inset, top};
 use crate::app::{Model, Pane};
-use crate::command::{Command, key_of};
 use crate::text;
 use crate::ui::Row;
 use crate::ui::editor;
@@ -25,18 +24,7 @@ pub fn task(model: &Model, paint: &mut Paint<'_>, area: Rect) {
     let facts_height = u16::from(area.height > 3) * 2;
     let field = inset(Rect { height: area.height.saturating_sub(1 + facts_height), ..below(area, 1) }, 2);
     let field = Rect { width: field.width.saturating_sub(1), ..field };
-    if model.task.field.is_empty() && !(model.in_field && model.focus == Pane::Task) {
-        let key = key_of(Command::EnterField, false);
-        let row = Row::new()
-            .text(paint.ink(Role::Faint), "what the agent is to do   ")
-            .text(paint.ink(Role::Here), key)
-            .text(paint.ink(Role::Muted), " types");
-        paint.row(field, &row);
-        paint.field(crate::app::DrawnField { pane: Pane::Task, area: field, line: 0, column: 0 });
-    } else {
-        let focused = model.focus == Pane::Task;
-        editor::prose(paint, field, Pane::Task, &model.task.field, focused && model.in_field);
-    }
+    editor::prose(paint, field, &model.task.field, model.focus == Pane::Task && model.in_field);
     if facts_height > 0 {
         let line = Rect { y: area.bottom() - 1, height: 1, ..area };
         paint.row(inset(line, 2), &facts(model, paint));
@@ -50,7 +38,8 @@ fn facts(model: &Model, paint: &Paint<'_>) -> Row {
     let typed = task.typed && !model.schema.field.is_empty();
     let mut words = vec![if typed { "typed answer" } else { "text answer" }.to_owned()];
     if typed {
-        words.push(task.encoding.map_or_else(|| best_encoding(model).to_owned(), |encoding| encoding.word().to_owned()));
+        words
+            .push(task.encoding.map_or_else(|| best_encoding(model).to_owned(), |encoding| encoding.word().to_owned()));
         if task.compact {
             words.push("compact".to_owned());
         }

@@ -157,10 +157,19 @@ fn failed(model: &Model, paint: &Paint<'_>, entry: &Entry, failure: &Failure, wi
     if places == 0 {
         for (at, line) in text::wrap(&text::harmless(&failure.message), room, 6).into_iter().enumerate() {
             let row = if at == 0 { Row::new().at(1, paint.ink(role), glyph) } else { Row::new() };
-            lines.push(Line { row: row.at(3, strong, line), place: (at == 0 && !failure.evidence.is_empty()).then_some(0) });
+            lines.push(Line {
+                row: row.at(3, strong, line),
+                place: (at == 0 && !failure.evidence.is_empty()).then_some(0),
+            });
         }
         lines.push(labelled(paint, "layer", &format!("{}, {}", failure.step.title(), failure.class.word())));
-        lines.extend(failure.evidence.first().and_then(|evidence| where_words(evidence)).map(|words| labelled(paint, "where", &words)));
+        lines.extend(
+            failure
+                .evidence
+                .first()
+                .and_then(|evidence| where_words(evidence))
+                .map(|words| labelled(paint, "where", &words)),
+        );
     }
     for (at, evidence) in failure.evidence.iter().enumerate().filter(|(_, evidence)| evidence.pointer.is_some()) {
         let sentence = place_sentence(failure, evidence);
@@ -172,14 +181,20 @@ fn failed(model: &Model, paint: &Paint<'_>, entry: &Entry, failure: &Failure, wi
     }
     lines.extend(agent_words(paint, failure, room));
     if !failure.hint.is_empty() {
-        for (at, line) in text::wrap(&text::harmless(&failure.hint), room.saturating_sub(8).max(10), 4).into_iter().enumerate() {
+        for (at, line) in
+            text::wrap(&text::harmless(&failure.hint), room.saturating_sub(8).max(10), 4).into_iter().enumerate()
+        {
             lines.push(labelled(paint, if at == 0 { "next" } else { "" }, &line));
         }
     }
     let keys: &[(Command, &str)] = if waits {
         &[(Command::Answer, "answers the agent")]
     } else if places > 0 {
-        &[(Command::ShowPlace, "shows the place"), (Command::ShowRule, "the rule"), (Command::CopyRetry, "copies a retry prompt")]
+        &[
+            (Command::ShowPlace, "shows the place"),
+            (Command::ShowRule, "the rule"),
+            (Command::CopyRetry, "copies a retry prompt"),
+        ]
     } else if model.selected_run().is_some_and(|entry| entry.frame_count() > 0) {
         &[(Command::SendAgain, "sends again"), (Command::ShowWire, "shows the bytes")]
     } else {
@@ -255,7 +270,9 @@ fn next(paint: &Paint<'_>, keys: &[(Command, &str)]) -> Row {
     let mut row = Row::new();
     for (at, (command, words)) in keys.iter().enumerate() {
         let start = if at == 0 { 3 } else { row.width() + 3 };
-        row = row.at(start, paint.ink(Role::Here), key_of(*command, false)).text(paint.ink(Role::Muted), format!(" {words}"));
+        row = row
+            .at(start, paint.ink(Role::Here), key_of(*command, false))
+            .text(paint.ink(Role::Muted), format!(" {words}"));
     }
     row
 }

@@ -141,7 +141,9 @@ fn remark_rows(paint: &Paint<'_>, frame: &FrameRow) -> Vec<Row> {
     let warn = |words: &str| Row::new().at(1, paint.ink(Role::Warn), "!").at(3, paint.ink(Role::Text), words);
     match &frame.what {
         WireKind::Frame(remarks) => remarks.iter().map(|remark| warn(remark)).collect(),
-        WireKind::Fault(fault) => vec![Row::new().at(1, paint.ink(Role::Error), "✗").at(3, paint.ink(Role::Text), &fault.sentence)],
+        WireKind::Fault(fault) => {
+            vec![Row::new().at(1, paint.ink(Role::Error), "✗").at(3, paint.ink(Role::Text), &fault.sentence)]
+        }
         WireKind::End(_) => vec![Row::new().at(1, paint.ink(Role::Muted), &frame.label)],
         _ => Vec::new(),
     }

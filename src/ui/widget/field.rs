@@ -138,6 +138,34 @@ impl MessageField<'_> {
         caret
     }
 
+    /// The position in the text under a place on screen: for the mouse. Clamped into the text.
+    pub fn at(&self, scroll: Scroll, area: Rect, place: Position) -> usize {
+        let mut below = usize::from(place.y.saturating_sub(area.y));
+        let wanted = usize::from(place.x.saturating_sub(area.x));
+        for line in scroll.line..self.buffer.lines() {
+            let text = self.buffer.line(line);
+            let skipped = if line == scroll.line { scroll.column } else { 0 };
+            let rows = rows(&text, usize::from(area.width));
+            match rows.get(skipped + below) {
+                Some(row) => {
+                    let part: String = text.chars().skip(row.start).take(row.len()).collect();
+                    let mut at = self.buffer.line_start(line) + row.start;
+                    let mut column = 0;
+                    for (cluster, _) in text::graphemes(&part) {
+                        column += columns(cluster);
+                        if column > wanted {
+                            break;
+                        }
+                        at += cluster.chars().count();
+                    }
+                    return at;
+                }
+                None => below -= rows.len().saturating_sub(skipped),
+            }
+        }
+        self.buffer.len()
+    }
+
     /// How many rows the text takes, counted up to `limit`.
     pub fn height(&self, width: usize, limit: usize) -> usize {
         let mut total = 0;
