@@ -1,6 +1,7 @@
 //! The command line: its words, and how results are written for people and programs. Doing is `runtime`'s part.
 
 pub mod arguments;
+pub mod card;
 pub mod check;
 pub mod ending;
 pub mod findings;

@@ -4,6 +4,7 @@ pub mod drive;
 pub mod input;
 pub mod output;
 
+mod card;
 mod check;
 mod connection;
 mod headless;
@@ -42,6 +43,11 @@ pub fn execute(arguments: Arguments) -> Result<u8, Stopped> {
             let (words, ok) = check::check(&check, output::stdout_ink(no_color))?;
             output::print(words.as_bytes())?;
             Ok(u8::from(!ok))
+        }
+        Command::Card(card) => {
+            plan::check_address(&card.agent)?;
+            let connected = connection::connect(&card.agent, &card.connection, &card.limits, None)?;
+            with_tokio(card::card(&card, connected.client, connected.credentials_given, no_color))
         }
         Command::Serve(serve) => with_tokio(async { serve::serve(&serve).await.map(|()| 0) }),
         Command::Run(run) => {

@@ -39,6 +39,8 @@ pub struct Arguments {
 pub enum Command {
     /// One task without a screen: the typed value on standard output, people's words on standard error.
     Run(Box<RunArguments>),
+    /// Fetch, lint and show an agent's card.
+    Card(CardArguments),
     /// Check a schema, or a value against it.
     Check(CheckArguments),
     /// The embedded agent alone; its base URL is the first line of standard output.

@@ -29,7 +29,9 @@ pub fn excerpt(source: &str, span: &Range<usize>, line: usize, ink: Ink) -> Stri
     let number = line.to_string();
     let gutter = " ".repeat(number.len());
     let bar = ink.paint(Role::Faint, "│");
-    let caret = "^".repeat(marked_width.max(1));
+    // A whole object or array is marked at its bracket: a rule under all of it would point at nothing.
+    let carets = if marked.starts_with(['{', '[']) { 1 } else { marked_width.max(1) };
+    let caret = "^".repeat(carets);
     format!(
         "  {} {bar} {before}{marked}{rest}\n  {gutter} {bar} {}{}",
         ink.paint(Role::Faint, &number),

@@ -76,7 +76,7 @@ impl Progress {
     }
 
     fn line(&self, at: u64, (role, mark): (Role, &str), about: &str, words: &str, out: &mut String) {
-        let (about, words) = (text::harmless(about), text::harmless(words));
+        let (about, words) = (text::harmless(about), text::harmless(words.trim_end()));
         let at = text::instant(at);
         let Some(columns) = self.columns else {
             let colon = if words.is_empty() { "" } else { ": " };

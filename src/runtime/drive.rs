@@ -136,7 +136,7 @@ fn micros(duration: Duration) -> u64 {
 }
 
 /// Waits for a moment, or for ever when there is none.
-async fn at(moment: Option<Instant>) {
+pub async fn at(moment: Option<Instant>) {
     match moment {
         Some(moment) => tokio::time::sleep_until(moment).await,
         None => std::future::pending().await,
