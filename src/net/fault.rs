@@ -93,14 +93,15 @@ fn tls_sentence(error: &rustls::Error, place: &str) -> String {
     }
 }
 
-/// The first error of a type in the chain of causes, looking into I/O errors too.
+/// The first error of a type in the chain of causes. An I/O error hides what it wraps from that chain, and may wrap
+/// another one, so it is unwrapped.
 fn find<'a, T: Error + 'static>(error: &'a (dyn Error + 'static)) -> Option<&'a T> {
     chain(error).find_map(|cause| {
-        cause.downcast_ref::<T>().or_else(|| {
-            let inner = cause.downcast_ref::<io::Error>()?.get_ref()?;
-            let inner: &(dyn Error + 'static) = inner;
-            inner.downcast_ref::<T>()
-        })
+        let wrapped = |e: &&'a (dyn Error + 'static)| -> Option<&'a (dyn Error + 'static)> {
+            let inner: &'a (dyn Error + 'static) = e.downcast_ref::<io::Error>()?.get_ref()?;
+            Some(inner)
+        };
+        std::iter::successors(Some(cause), wrapped).take(16).find_map(|e| e.downcast_ref::<T>())
     })
 }
 

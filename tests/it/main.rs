@@ -1,8 +1,11 @@
 //! One test binary for all areas, so that linking is paid once.
 
 mod agent;
+mod card;
+mod discovery;
 mod editor;
 mod json;
+mod net;
 mod sample;
 mod schema;
 mod sse;
