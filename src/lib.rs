@@ -37,3 +37,6 @@ pub mod ui;
 
 // -- both sides
 pub mod runtime;
+pub mod net;
+pub mod runtime;
+pub mod ui;

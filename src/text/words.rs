@@ -69,12 +69,13 @@ pub fn duration(ms: u64) -> String {
     }
 }
 
-/// A moment of a run, counted from its beginning, to the millisecond: `0.042`, `41.870`, `2:04.120`.
+/// A moment of a run, counted from its beginning, in at most seven columns: to the millisecond in the first minute
+/// (`0.042`, `41.870`), then `2:04.1`, from an hour on `1:02:04`.
 pub fn instant(ms: u64) -> String {
-    let (seconds, rest) = (ms / 1_000, ms % 1_000);
-    if seconds < 60 {
-        format!("{seconds}.{rest:03}")
-    } else {
-        format!("{}:{:02}.{rest:03}", seconds / 60, seconds % 60)
+    let seconds = ms / 1_000;
+    match seconds {
+        0..60 => format!("{seconds}.{:03}", ms % 1_000),
+        60..3_600 => format!("{}:{:02}.{}", seconds / 60, seconds % 60, ms % 1_000 / 100),
+        _ => format!("{}:{:02}:{:02}", seconds / 3_600, seconds / 60 % 60, seconds % 60),
     }
 }

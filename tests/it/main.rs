@@ -10,3 +10,11 @@ mod sample;
 mod schema;
 mod sse;
 mod text;
+mod picture;
+mod schema;
+mod sse;
+mod text;
+mod theme;
+mod widgets;
+
+mod agent;

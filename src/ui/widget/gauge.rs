@@ -52,11 +52,10 @@ impl Gauge<'_> {
         pen.to(20_usize.saturating_sub(number.len()).max(14));
         pen.put(theme[if over { Role::Error } else { Role::Text }], &number);
         pen.skip(2);
-        // On narrow panes the words matter more than the bar.
-        let words = self.words.width() + 2;
-        let bar_columns = pen.room().saturating_sub(words).min(16);
+        // The same for every gauge of a pane, so that the words stand in one column; narrow panes have no bar.
+        let columns = pen.room().saturating_sub(24).min(14);
         let column = pen.column();
-        if let Some(limit) = self.limit.filter(|_| bar_columns >= 4) {
+        if let Some(limit) = self.limit.filter(|_| columns >= 4) {
             let nearly = u128::from(self.value) * 10 >= u128::from(limit) * 9;
             let role = if over {
                 Role::Error
@@ -65,11 +64,10 @@ impl Gauge<'_> {
             } else {
                 Role::Here
             };
-            pen.put(theme[role], &bar(self.value, limit, bar_columns - 2));
+            pen.put(theme[role], &bar(self.value, limit, columns - 2));
         }
-        if bar_columns >= 4 {
-            pen.to(column + bar_columns - 2);
-            pen.skip(0);
+        if columns >= 4 {
+            pen.to(column + columns);
         }
         pen.piece(theme, &self.words);
     }

@@ -34,7 +34,7 @@ pub fn draw_progress(
     cells: &mut Buffer,
 ) {
     let mut pen = Pen::new(cells, area, row);
-    pen.skip(2).margin(2);
+    pen.skip(2).margin(1);
     if let Some(right) = &progress.right {
         pen.right(theme[right.role], &right.text);
     }

@@ -114,9 +114,8 @@ fn label(row: &TreeRow<'_>) -> Cow<'static, str> {
 fn draw_row(row: &TreeRow<'_>, column: usize, theme: &Theme, pen: &mut Pen<'_>) {
     let status = row.finding.as_ref().map(|(severity, _)| Status::of(*severity));
     let start = label_column(row.level);
-    pen.to(start - 2);
+    pen.to(start - 2).margin(1);
     if let Some((_, words)) = &row.finding {
-        pen.margin(1);
         // The words may take what label and value leave, at least half of the row.
         let room = pen.room() / 2;
         let style = status.map_or(theme[Role::Muted], |status| status.style(theme));
@@ -154,9 +153,10 @@ fn draw_value(row: &TreeRow<'_>, theme: &Theme, pen: &mut Pen<'_>) {
         (Kind::Object | Kind::Array, Shape::Open) => pen.put(theme[Role::Muted], &size(value)),
         (Kind::String, _) => {
             let (shown, more) = string(value, room);
-            if let Some(more) = &more {
-                let taken = text::width(more) + 2;
-                pen.put_within(theme[Role::String], &shown, room.saturating_sub(taken).max(1));
+            // Where both do not fit, the value matters more than its size.
+            let more = more.map(|more| (text::width(&more) + 2, more)).filter(|(taken, _)| taken + 8 <= room);
+            if let Some((taken, more)) = &more {
+                pen.put_within(theme[Role::String], &shown, room - taken);
                 pen.skip(2).put(theme[Role::Muted], more);
                 return;
             }
