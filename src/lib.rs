@@ -37,6 +37,3 @@ pub mod ui;
 
 // -- both sides
 pub mod runtime;
-pub mod net;
-pub mod runtime;
-pub mod ui;
