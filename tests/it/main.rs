@@ -11,10 +11,9 @@ mod schema;
 mod sse;
 mod text;
 mod picture;
+mod sample;
 mod schema;
 mod sse;
 mod text;
 mod theme;
 mod widgets;
-
-mod agent;
