@@ -239,6 +239,7 @@ impl Run {
     pub(super) fn settle(&mut self, verdict: Verdict) {
         if self.verdict.is_none() {
             self.verdict = Some(verdict);
+            self.machine.over = true;
             self.timing.ended = Some(self.now);
             self.machine.forget(Timer::Pause);
             self.machine.forget(Timer::Stop);

@@ -279,7 +279,7 @@ fn extension_holds(
 
 /// The schema was checked: four steps of the ladder at once.
 pub(super) fn schema_checked(run: &mut Run, report: Arc<SchemaReport>, fx: &mut Vec<Effect>) {
-    let due = run.ladder.current() == Some(StepId::SchemaJson);
+    let due = run.verdict.is_none() && run.ladder.current() == Some(StepId::SchemaJson);
     let Some(schema) = run.schema.clone().filter(|_| due && !run.machine.schema_checked) else { return };
     run.machine.schema_checked = true;
     run.schema = Some(Arc::new(SentSchema { report: Some(report.clone()), ..SentSchema::clone(&schema) }));

@@ -32,6 +32,10 @@ pub(super) fn evaluate(run: &mut Run, known_whole: bool, fx: &mut Vec<Effect>) {
         for step in &StepId::ALL[StepId::Artifact as usize..] {
             run.skip(*step, "no schema was asked for");
         }
+        if run.answer_text().is_none() && run.artifacts.standing().next().is_none() {
+            let message = "the task completed, and the agent sent neither an artifact nor words";
+            run.warn("empty-answer", message.to_owned(), None);
+        }
         return run.settle(Verdict::Text);
     }
     let task = run.task.id.clone().filter(|_| run.answer.is_none() && !known_whole);
@@ -46,7 +50,7 @@ pub(super) fn evaluate(run: &mut Run, known_whole: bool, fx: &mut Vec<Effect>) {
 
 /// The answer to asking once more: it counts if it says completed too.
 pub(super) fn asked_again(run: &mut Run, update: &Update, number: u32, replaced: bool, fx: &mut Vec<Effect>) {
-    if run.ladder.state(StepId::Artifact) != StepState::NotReached {
+    if run.verdict.is_some() || run.ladder.state(StepId::Artifact) != StepState::NotReached {
         return;
     }
     if let Update::Task(task) = update
@@ -189,8 +193,13 @@ fn media_type(run: &mut Run, artifact: &ArtifactView, held: &HeldPart) -> bool {
     true
 }
 
+/// The bytes of a part, and what was not standard about them.
+type Decoded = (Vec<u8>, Option<String>);
+/// Why a part does not decode: a sentence, and the byte of the base64 text where it shows.
+type Undecodable = (String, Option<usize>);
+
 /// The bytes of the part as it stands on the wire, decoded once.
-fn decoded(held: &HeldPart) -> Result<(Vec<u8>, Option<String>), (String, Option<usize>)> {
+fn decoded(held: &HeldPart) -> Result<Decoded, Undecodable> {
     match &held.part.content {
         Content::Raw(text) => match base64::decode(text) {
             Ok((bytes, deviations)) => Ok((bytes, deviations.words())),

@@ -64,6 +64,8 @@ pub struct TaskView {
     pub state: Option<TaskState>,
     /// What the agent said with its last status that had words.
     pub message: Option<Arc<Message>>,
+    /// What it said with the state that ended the turn.
+    pub closing: Option<Arc<Message>>,
 }
 
 /// Where an answer in words stands.
@@ -239,8 +241,8 @@ impl Run {
         result.document.as_ref()
     }
 
-    /// The answer in words, and where it stands: text artifacts (the result excluded), the last status, the message that is
-    /// the whole answer, the history.
+    /// The answer in words, and where it stands: text artifacts (the result excluded), the message that is the whole answer,
+    /// the status that ended the turn, the history.
     pub fn answer_text(&self) -> Option<(String, AnswerSource)> {
         let is_result =
             |artifact: &ArtifactView| self.machine.structured && artifact.name.as_deref() == Some(self.result_name());
@@ -256,11 +258,11 @@ impl Run {
         }
         let messages = [
             (self.answer.as_ref(), AnswerSource::Message),
-            (self.task.message.as_ref(), AnswerSource::Status),
+            (self.task.closing.as_ref(), AnswerSource::Status),
             (self.history.as_ref(), AnswerSource::History),
         ];
-        let spoken = messages.into_iter().filter_map(|(message, source)| Some((message?.text(), source)));
-        spoken.filter(|(text, _)| !text.is_empty()).next()
+        let mut spoken = messages.into_iter().filter_map(|(message, source)| Some((message?.text(), source)));
+        spoken.find(|(text, _)| !text.is_empty())
     }
 
     /// What has arrived of the result while it grows: its text so far, of a raw part as far as its base64 makes bytes.

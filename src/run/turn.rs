@@ -257,8 +257,10 @@ fn status(run: &mut Run, status: Status, source: Source, fx: &mut Vec<Effect>) {
     let view = Arc::make_mut(&mut run.task);
     view.state = Some(state.clone());
     let spoke = status.message.is_some();
-    if let Some(message) = status.message {
-        view.message = Some(Arc::new(message));
+    view.closing = None;
+    if let Some(message) = status.message.map(Arc::new) {
+        view.closing = state.ends_turn().then(|| message.clone());
+        view.message = Some(message);
     }
     if state.is_terminal() {
         turn_over(run, &state, spoke, source, fx);
