@@ -11,6 +11,7 @@ mod sample;
 mod kedi;
 mod outcome;
 mod run;
+mod sample;
 mod schema;
 mod sse;
 mod text;

@@ -114,6 +114,7 @@ fn anything() -> impl Strategy<Value = What> {
             status,
             headers: Vec::new(),
             version: "HTTP/1.1".into(),
+            wire: 1,
             final_url: None,
             body,
         }))

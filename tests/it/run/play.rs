@@ -172,6 +172,7 @@ impl Play {
             status,
             headers: vec![("content-type".into(), content_type.into())],
             version: "HTTP/1.1".into(),
+            wire: 1,
             final_url: None,
             body,
         })));

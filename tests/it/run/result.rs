@@ -320,5 +320,5 @@ fn the_partial_result_is_what_its_base64_makes_so_far() {
     };
     play.result(1, &growing(&base64(r#"{"status":"ä"#)));
     assert_eq!(play.run.partial_result().as_deref(), Some(r#"{"status":""#), "half a character is not there yet");
-    assert_eq!(play.run.value().is_none(), true);
+    assert!(play.run.value().is_none());
 }
