@@ -136,9 +136,6 @@ impl<'a> Answer<'a> {
 
     fn event_frame(&self, stream: u32, event: sse::Event) -> Frame {
         let decoded = match (rpc::read(&event.data, &self.expected()), event.name.as_deref()) {
-            (Decoded::Heartbeat, Some("error")) => {
-                Decoded::Unreadable("the server sent an error event without details".to_owned())
-            }
             (Decoded::Unreadable(_), Some("error")) => {
                 let words = json::quote(event.data.get(..event.data.floor_char_boundary(200)).unwrap_or_default());
                 Decoded::Unreadable(format!("the server sent an error event that is no JSON object: {words}"))

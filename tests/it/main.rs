@@ -9,6 +9,7 @@ mod net;
 mod picture;
 mod sample;
 mod kedi;
+mod net;
 mod outcome;
 mod run;
 mod sample;
