@@ -16,3 +16,4 @@ mod sse;
 mod text;
 mod theme;
 mod widgets;
+mod wire;
