@@ -12,6 +12,7 @@ mod counts;
 mod explain;
 mod finding;
 mod keyword;
+mod locate;
 mod numbers;
 mod policy;
 mod reference;

@@ -18,6 +18,9 @@ const QUICK: u64 = 16;
 /// A long text costs as much as a node for so many bytes: errors carry copies of what they speak about.
 const BYTES: u64 = 64;
 
+/// Schemas that may apply to one value in a row, each by the one before: validating recurses that deep.
+const IN_A_ROW: usize = 4_000;
+
 /// Schemas as numbers, and what each leads to.
 struct Graph {
     /// What a visit of each schema costs by itself.
@@ -62,9 +65,9 @@ impl Graph {
                     Applies::Nowhere => {}
                 }
             }
-            for (_, target) in references(schema) {
+            for (reference, target) in references(schema) {
                 let found = match &target {
-                    Target::Pointer(pointer) => schema.document().at(pointer),
+                    Target::Pointer(_) => walk.led_to(reference),
                     Target::Anchor(name) => anchors.get(name).copied(),
                     Target::Outside => None,
                 };
@@ -77,7 +80,7 @@ impl Graph {
     }
 
     /// The schemas so that each stands after those it applies in place. A schema that leads back to itself in place is
-    /// not followed again; more than one such way back has no bound worth the name.
+    /// not followed again; more than one such way back, or too many schemas in a row, has no bound worth the name.
     fn order(&self) -> Option<Vec<usize>> {
         #[derive(Clone, Copy, PartialEq)]
         enum State {
@@ -104,6 +107,7 @@ impl Graph {
                     Some(&to) => {
                         *next += 1;
                         match state[to] {
+                            State::New if open.len() >= IN_A_ROW => return None,
                             State::New => {
                                 state[to] = State::Open;
                                 open.push((to, 0));
@@ -163,6 +167,16 @@ mod tests {
         defs.push(r#""l22":{"type":"string"}"#.to_owned());
         let schema = format!(r##"{{"$ref":"#/$defs/l0","$defs":{{{}}}}}"##, defs.join(","));
         assert!(cost(&schema, "1") > 1 << 22);
+    }
+
+    #[test]
+    fn too_many_references_in_a_row_have_no_bound() {
+        let chain = |length: usize| {
+            let defs: Vec<String> = (0..length).map(|n| format!(r##""{n}":{{"$ref":"#/$defs/{}"}}"##, n + 1)).collect();
+            format!(r##"{{"$ref":"#/$defs/0","$defs":{{{},"{length}":true}}}}"##, defs.join(","))
+        };
+        assert_eq!(cost(&chain(1_000), "1"), 1_002);
+        assert_eq!(cost(&chain(5_000), "1"), u64::MAX);
     }
 
     #[test]

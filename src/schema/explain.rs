@@ -4,7 +4,6 @@
 //! two documents by pointer.
 
 mod branch;
-mod locate;
 mod sentence;
 
 use jsonschema::ValidationError;
@@ -13,9 +12,8 @@ use jsonschema::error::ValidationErrorKind as Kind;
 use crate::json::{Document, Value};
 
 use super::finding::{Finding, Severity, Step};
+use super::locate::Locator;
 use super::words::escaped;
-
-pub(super) use locate::Locator;
 
 /// How many errors are made into findings; the rest are counted.
 const EXPLAINED: usize = 10_000;

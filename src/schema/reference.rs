@@ -134,10 +134,10 @@ fn invalid(rule: &str, message: String, value: Value<'_>) -> Finding {
     Finding::error(Step::Valid, "schema-invalid", rule, message).at(value)
 }
 
-fn pointer_fault(walk: &Walk<'_>, value: Value<'_>, pointer: &str) -> Option<Finding> {
+fn pointer_fault<'a>(walk: &Walk<'a>, value: Value<'a>, pointer: &str) -> Option<Finding> {
     let name = value.key().unwrap_or_default();
     let document = value.document();
-    let Some(found) = document.at(pointer) else {
+    let Some(found) = walk.led_to(value) else {
         let message = format!("{name} leads to #{pointer}, and nothing stands there");
         let mut finding = invalid("ref.unresolved", message, value);
         finding.fix = Some(match nearest_pointer(document, pointer) {

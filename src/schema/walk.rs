@@ -3,12 +3,13 @@
 //! Property names, `const`, `enum`, `default`, `examples` and unknown keywords hold no schemas. `definitions` does, and
 //! so does the target of a `$ref` into an unknown keyword: whoever refers to it makes it a schema.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use crate::json::{Document, Kind, Value};
 
 use super::keyword::{Applies, Keyword, Shape, keyword};
-use super::reference;
+use super::locate::Locator;
+use super::reference::{Target, in_unknown, references};
 
 /// The subschemas of a document.
 #[derive(Debug)]
@@ -17,20 +18,26 @@ pub struct Walk<'a> {
     known: HashSet<usize>,
     /// Schemas that only a reference made one: they stand under an unknown keyword.
     adopted: Vec<Value<'a>>,
+    /// Where pointer references lead: from the tape index of the reference to the value.
+    led: HashMap<usize, Value<'a>>,
 }
 
 impl<'a> Walk<'a> {
     /// Walks a document. Work is linear in its size; nothing recurses.
     pub fn new(document: &'a Document) -> Walk<'a> {
-        let mut walk = Walk { schemas: Vec::new(), known: HashSet::new(), adopted: Vec::new() };
+        let mut walk = Walk { schemas: Vec::new(), known: HashSet::new(), adopted: Vec::new(), led: HashMap::new() };
+        let mut locator = Locator::new(document);
         walk.add(document.root());
         // References may lead under unknown keywords, and what stands there may refer again.
         let mut seen = 0;
         while seen < walk.schemas.len() {
             let schema = walk.schemas[seen];
             seen += 1;
-            for target in reference::pointer_targets(schema) {
-                if is_schema_kind(target) && !walk.known.contains(&target.index()) && reference::in_unknown(target) {
+            for (reference, target) in references(schema) {
+                let Target::Pointer(pointer) = target else { continue };
+                let Some(target) = locator.at(&pointer) else { continue };
+                walk.led.insert(reference.index(), target);
+                if is_schema_kind(target) && !walk.known.contains(&target.index()) && in_unknown(target) {
                     walk.adopted.push(target);
                     walk.add(target);
                 }
@@ -59,6 +66,11 @@ impl<'a> Walk<'a> {
     /// Whether the value with this tape index stands where a schema does.
     pub fn is_schema(&self, index: usize) -> bool {
         self.known.contains(&index)
+    }
+
+    /// The value that a reference leads to by pointer, whatever it is; the reference is the value of a `$ref`.
+    pub fn led_to(&self, reference: Value<'a>) -> Option<Value<'a>> {
+        self.led.get(&reference.index()).copied()
     }
 
     /// Schemas under unknown keywords that a reference leads to.

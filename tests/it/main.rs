@@ -6,6 +6,7 @@ mod discovery;
 mod editor;
 mod json;
 mod kedi;
+mod judge;
 mod net;
 mod outcome;
 mod picture;

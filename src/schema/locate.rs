@@ -8,23 +8,24 @@ use crate::json::{Document, Kind, Value};
 const SMALL: usize = 32;
 
 /// Finds values by pointer.
-pub(in crate::schema) struct Locator<'a> {
+#[derive(Debug)]
+pub(super) struct Locator<'a> {
     document: &'a Document,
     items: HashMap<usize, Vec<usize>>,
     members: HashMap<usize, HashMap<String, usize>>,
 }
 
 impl<'a> Locator<'a> {
-    pub(in crate::schema) fn new(document: &'a Document) -> Locator<'a> {
+    pub(super) fn new(document: &'a Document) -> Locator<'a> {
         Locator { document, items: HashMap::new(), members: HashMap::new() }
     }
 
-    pub(in crate::schema) fn root(&self) -> Value<'a> {
+    pub(super) fn root(&self) -> Value<'a> {
         self.document.root()
     }
 
     /// The value at a pointer; of a duplicate key the last one.
-    pub(in crate::schema) fn at(&mut self, pointer: &str) -> Option<Value<'a>> {
+    pub(super) fn at(&mut self, pointer: &str) -> Option<Value<'a>> {
         let mut value = self.document.root();
         if pointer.is_empty() {
             return Some(value);
