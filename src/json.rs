@@ -5,8 +5,10 @@
 //!
 //! ```text
 //! bytes ── parse ──▶ Document ── root() ──▶ Value (a cheap handle: kind, span, members, items, pointer)
-//!            │
-//!            └─────▶ Fault (what, byte offset, line:column, a sentence)
+//!            │          │
+//!            │          ├── Rows (the visible rows of its tree)   find (search)   check_numbers
+//!            │          └── compact, pretty (printed again)
+//!            └─────▶ Fault (what, byte offset, line:column, a sentence), with parse_partial also what came before it
 //! ```
 
 mod document;
@@ -15,20 +17,24 @@ mod find;
 mod number;
 mod parse;
 mod place;
+mod pointer;
 mod policy;
 mod print;
 mod rows;
 mod string;
+mod value;
 mod writer;
 
-pub use document::{Document, Duplicate, Items, Kind, Member, Members, Value};
+pub use document::{Document, Duplicate, Kind};
 pub use fault::{Fault, FaultKind};
 pub use find::find;
 pub use number::Number;
-pub use parse::{Limits, parse, parse_partial, parse_shared, parse_text};
+pub use parse::{Limits, parse, parse_owned, parse_partial, parse_shared, parse_text};
 pub use place::{LineIndex, Place};
+pub use pointer::pointer_token;
 pub use policy::{NumberNotes, check_numbers};
 pub use print::{compact, pretty};
 pub use rows::{Row, Rows};
 pub use string::{escape_controls, escape_into, quote};
+pub use value::{Items, Member, Members, Value};
 pub use writer::Writer;

@@ -1,6 +1,6 @@
 //! What is wrong with a text that is not JSON, and where.
 
-use super::place::{LineIndex, Place};
+use super::place::Place;
 
 /// The kind of a fault; the sentence says the particulars.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -21,7 +21,7 @@ pub enum FaultKind {
     InvalidUtf8,
     /// Nested deeper than the limit.
     TooDeep,
-    /// More bytes than the limit.
+    /// More bytes, or more values, than the limit.
     TooLarge,
     /// A number with more digits than the limit.
     TooManyDigits,
@@ -35,15 +35,15 @@ pub struct Fault {
     pub kind: FaultKind,
     /// Byte offset into the bytes that were given (a byte order mark counts).
     pub offset: usize,
-    /// The same as line and column.
+    /// The same as line and column, where a byte order mark does not count.
     pub place: Place,
     /// One sentence without the place and without a full stop.
     pub sentence: String,
 }
 
 impl Fault {
+    /// A fault in a text without a byte order mark.
     pub(super) fn new(kind: FaultKind, text: &str, offset: usize, sentence: impl Into<String>) -> Self {
-        let place = LineIndex::new(&text[..text.floor_char_boundary(offset.min(text.len()))]).place(text, offset);
-        Fault { kind, offset, place, sentence: sentence.into() }
+        Fault { kind, offset, place: Place::of(text, offset), sentence: sentence.into() }
     }
 }

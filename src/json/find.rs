@@ -1,26 +1,96 @@
-//! Finding text in a document: in keys, strings, numbers and words, as they are written.
+//! Finding text in a document: in keys, strings, numbers and words.
+//!
+//! The text is searched, not the tape: only where the needle stands in it, or where a token has an escape and must be
+//! decoded, the tape is asked which token that is.
 
-use super::document::{Document, Kind, Value};
+use std::ops::Range;
 
-/// The next value at or after byte `from` whose key or scalar text holds `needle`, with the offset of the match.
-/// Letters compare as they are written; an escape in the text is matched by the same escape in the needle.
+use super::document::Document;
+use super::string;
+use super::value::Value;
+
+/// The first value at or after byte `from` whose key or scalar text holds `needle`, with the offset of the match; to
+/// go on, search from the offset after it.
+///
+/// Strings compare as they decode, numbers and words as they are written. While the needle has no upper-case letter,
+/// ASCII letters match in either case. In a token with escapes the match is said to be at the token's first character.
 pub fn find<'a>(document: &'a Document, needle: &str, from: usize) -> Option<(Value<'a>, usize)> {
-    if needle.is_empty() {
-        return None;
-    }
-    let text = document.text().as_bytes();
-    let finder = memchr::memmem::Finder::new(needle.as_bytes());
+    let needle = Needle::new(needle)?;
+    let text = document.text();
+    let bytes = text.as_bytes();
+    let backslash = |at: usize| memchr::memchr(b'\\', bytes.get(at..)?).map(|found| at + found);
     let mut at = from;
-    while let Some(found) = finder.find(text.get(at..)?) {
-        let offset = at + found;
-        if let Some(value) = document.value_at_offset(offset) {
-            let in_key = value.key_span().is_some_and(|key| key.contains(&offset));
-            let scalar = !matches!(value.kind(), Kind::Array | Kind::Object);
-            if in_key || (scalar && value.span().contains(&offset)) {
-                return Some((value, offset));
-            }
+    // Where the needle stands next, and where the next escape is; looked for again once `at` has passed them.
+    let (mut plain, mut escape) = (needle.find(bytes, at), backslash(at));
+    loop {
+        if plain.is_some_and(|found| found < at) {
+            plain = needle.find(bytes, at);
         }
-        at = offset + 1;
+        if escape.is_some_and(|found| found < at) {
+            escape = backslash(at);
+        }
+        let place = [plain, escape].into_iter().flatten().min()?;
+        let Some((value, token)) = token(document, place) else {
+            at = place + 1;
+            continue;
+        };
+        let inside = &text[token.clone()];
+        let found = if inside.contains('\\') {
+            token.start >= from && needle.find(string::unescape(inside).as_bytes(), 0).is_some()
+        } else {
+            place + needle.text.len() <= token.end
+        };
+        if found {
+            return Some((value, if inside.contains('\\') { token.start } else { place }));
+        }
+        // In a token without escapes the needle ran over the end, and would from every later place in it.
+        at = token.end.max(place + 1);
     }
-    None
+}
+
+/// The key or the scalar that holds an offset, quotes excluded.
+fn token(document: &Document, offset: usize) -> Option<(Value<'_>, Range<usize>)> {
+    let value = document.value_at_offset(offset)?;
+    let inside = |span: Range<usize>| span.start + 1..span.end - 1;
+    if let Some(key) = value.key_span().map(inside)
+        && key.contains(&offset)
+    {
+        return Some((value, key));
+    }
+    let span = value.span();
+    let token = match value.raw().as_bytes().first()? {
+        b'{' | b'[' => return None,
+        b'"' if value.is_cut() => span.start + 1..span.end,
+        b'"' => inside(span),
+        _ => span,
+    };
+    token.contains(&offset).then_some((value, token))
+}
+
+/// What is searched.
+struct Needle<'a> {
+    text: &'a str,
+    any_case: bool,
+    exact: memchr::memmem::Finder<'a>,
+}
+
+impl<'a> Needle<'a> {
+    /// `None` for an empty text, which is found nowhere.
+    fn new(text: &'a str) -> Option<Self> {
+        let any_case = !text.chars().any(char::is_uppercase) && text.bytes().any(|b| b.is_ascii_lowercase());
+        (!text.is_empty()).then(|| Needle { text, any_case, exact: memchr::memmem::Finder::new(text) })
+    }
+
+    /// The first place at or after `from`.
+    fn find(&self, haystack: &[u8], from: usize) -> Option<usize> {
+        let haystack = haystack.get(from..)?;
+        if !self.any_case {
+            return self.exact.find(haystack).map(|at| from + at);
+        }
+        let needle = self.text.as_bytes();
+        let first = *needle.first()?;
+        memchr::memchr2_iter(first, first.to_ascii_uppercase(), haystack)
+            .find(|&at| haystack[at..].get(..needle.len()).is_some_and(|here| here.eq_ignore_ascii_case(needle)))
+            .map(|at| from + at)
+    }
 }

@@ -38,8 +38,14 @@ impl<'a> Number<'a> {
     }
 
     /// Sign, significant digits without leading or trailing zeros, and the power of ten of the last one; zero is
-    /// `(false, "", 0)`. `None` when the exponent does not fit 64 bits.
+    /// `(false, "", 0)`. `None` when the power does not fit 64 bits.
     pub fn decimal(self) -> Option<(bool, String, i64)> {
+        let (negative, digits, power) = self.scientific()?;
+        Some((negative, digits, power.try_into().ok()?))
+    }
+
+    /// The same with 128 bits of exponent: literals beyond that exist only to break readers.
+    fn scientific(self) -> Option<(bool, String, i128)> {
         let (negative, rest) = match self.text.strip_prefix('-') {
             Some(rest) => (true, rest),
             None => (false, self.text),
@@ -55,26 +61,33 @@ impl<'a> Number<'a> {
         if significant.is_empty() {
             return Some((false, String::new(), 0));
         }
-        let exponent: i64 = exponent.map_or(Some(0), |e| e.strip_prefix('+').unwrap_or(e).parse().ok())?;
-        let zeros = (trimmed.len() - significant.len()) as i64;
-        let power = exponent.checked_sub(fraction.len() as i64)?.checked_add(zeros)?;
+        let exponent: i128 = exponent.map_or(Some(0), |e| e.strip_prefix('+').unwrap_or(e).parse().ok())?;
+        let zeros = (trimmed.len() - significant.len()) as i128;
+        let power = exponent.checked_sub(fraction.len() as i128)?.checked_add(zeros)?;
         Some((negative, significant.to_owned(), power))
     }
 
     /// Whether the value has no fraction, whatever the spelling: 78, 78.0 and 1e2 are integers.
     pub fn is_integer_value(self) -> bool {
-        match self.decimal() {
+        match self.scientific() {
             Some((_, _, power)) => power >= 0,
             None => !self.text.contains("e-") && !self.text.contains("E-"),
         }
     }
 
-    /// Whether both are the same value, whatever the spelling.
+    /// Whether both are the same value, whatever the spelling. Literals whose exponent does not fit 128 bits are
+    /// compared by their text.
     pub fn same_value(self, other: Number<'_>) -> bool {
-        match (self.decimal(), other.decimal()) {
+        match (self.scientific(), other.scientific()) {
             (Some(a), Some(b)) => a == b,
             _ => self.text == other.text,
         }
+    }
+
+    /// Whether the value is zero: `0`, `-0.0`, `0e7`.
+    pub fn is_zero(self) -> bool {
+        let mantissa = self.text.split(['e', 'E']).next().unwrap_or_default();
+        !mantissa.bytes().any(|b| matches!(b, b'1'..=b'9'))
     }
 
     /// Whether literal → nearest double → shortest decimal is the same value.

@@ -35,11 +35,12 @@ pub fn check_numbers(document: &Document) -> Result<NumberNotes, Fault> {
             let shown: String = text.chars().take(24).collect();
             let dots = if text.len() > shown.len() { "…" } else { "" };
             let sentence = format!("{shown}{dots} is beyond a double: no finite number for most readers");
-            return Err(Fault::new(FaultKind::NonFinite, document.text(), span.start, sentence));
+            let mark = if document.had_bom() { '\u{feff}'.len_utf8() } else { 0 };
+            let (offset, place) = (span.start + mark, document.place(span.start));
+            return Err(Fault { kind: FaultKind::NonFinite, offset, place, sentence });
         }
         let zero = number.nearest_double() == 0.0;
-        let written_zero = number.decimal().is_some_and(|(_, digits, _)| digits.is_empty());
-        if zero && !written_zero && notes.underflows.len() < 100 {
+        if zero && !number.is_zero() && notes.underflows.len() < 100 {
             notes.underflows.push(span);
         }
     }

@@ -1,6 +1,8 @@
 //! Printing a document again: only white space changes; numbers, key order and escapes stay as they were written.
+//! Of a partial document what is there is printed: no bracket and no quote that is not in the text.
 
-use super::document::{Kind, Value};
+use super::document::Kind;
+use super::value::Value;
 
 /// The value without white space between tokens.
 pub fn compact(value: Value<'_>) -> String {
@@ -21,8 +23,8 @@ fn print(value: Value<'_>, out: &mut String, indent: Option<usize>) {
     let document = value.document();
     let text = document.text();
     let end = value.next_index();
-    // Containers that are open: (index after the last child, closing bracket).
-    let mut open: Vec<(usize, char)> = Vec::new();
+    // Containers that are open: (index after the last child, closing bracket if there is one).
+    let mut open: Vec<(usize, Option<char>)> = Vec::new();
     let mut first = true;
     let newline = |out: &mut String, depth: usize| {
         if let Some(width) = indent {
@@ -37,8 +39,10 @@ fn print(value: Value<'_>, out: &mut String, indent: Option<usize>) {
                 break;
             }
             open.pop();
-            newline(out, open.len());
-            out.push(bracket);
+            if let Some(bracket) = bracket {
+                newline(out, open.len());
+                out.push(bracket);
+            }
             first = false;
         }
         if index >= end {
@@ -64,8 +68,9 @@ fn print(value: Value<'_>, out: &mut String, indent: Option<usize>) {
         match brackets {
             Some((opening, closing)) => {
                 out.push(opening);
+                let closing = (!current.is_cut()).then_some(closing);
                 if current.next_index() == index + 1 {
-                    out.push(closing);
+                    out.extend(closing);
                 } else {
                     open.push((current.next_index(), closing));
                     first = true;

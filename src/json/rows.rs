@@ -3,7 +3,8 @@
 //! Rows are tape indexes in document order, so a row is found by binary search, opening and closing move one slice of
 //! the list, and a frame costs nothing but the rows it shows. 4 bytes a visible row and one bit a value.
 
-use super::document::{Document, Kind, Value};
+use super::document::{Document, Kind};
+use super::value::Value;
 
 /// One visible row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

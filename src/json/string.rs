@@ -16,38 +16,37 @@ pub(super) fn end_of_string(text: &[u8], start: usize) -> usize {
 
 /// Decodes the inside of a valid string token.
 pub(super) fn unescape(inside: &str) -> Cow<'_, str> {
-    if !inside.contains('\\') {
-        return Cow::Borrowed(inside);
-    }
+    let Some(first) = memchr::memchr(b'\\', inside.as_bytes()) else { return Cow::Borrowed(inside) };
     let mut out = String::with_capacity(inside.len());
-    let mut rest = inside;
-    while let Some(at) = rest.find('\\') {
-        out.push_str(&rest[..at]);
-        let escape = rest.as_bytes().get(at + 1).copied().unwrap_or(b'\\');
-        rest = &rest[(at + 2).min(rest.len())..];
-        match escape {
-            b'n' => out.push('\n'),
-            b't' => out.push('\t'),
-            b'r' => out.push('\r'),
-            b'b' => out.push('\u{8}'),
-            b'f' => out.push('\u{c}'),
-            b'u' => {
-                let mut unit = hex4(rest.as_bytes());
-                rest = &rest[4.min(rest.len())..];
-                if (0xD800..0xDC00).contains(&unit) && rest.as_bytes().starts_with(b"\\u") {
-                    let low = hex4(&rest.as_bytes()[2..]);
-                    if (0xDC00..0xE000).contains(&low) {
-                        unit = 0x10000 + ((unit - 0xD800) << 10) + (low - 0xDC00);
-                        rest = &rest[6..];
-                    }
-                }
-                out.push(char::from_u32(unit).unwrap_or(char::REPLACEMENT_CHARACTER));
-            }
-            other => out.push(other as char),
-        }
+    let (mut plain, mut rest) = inside.split_at(first);
+    loop {
+        out.push_str(plain);
+        // `rest` begins with a backslash, or is empty.
+        let Some(&escape) = rest.as_bytes().get(1) else { return Cow::Owned(out) };
+        let (decoded, length) = match escape {
+            b'n' => ('\n', 2),
+            b't' => ('\t', 2),
+            b'r' => ('\r', 2),
+            b'b' => ('\u{8}', 2),
+            b'f' => ('\u{c}', 2),
+            b'u' => unicode_escape(rest.as_bytes()),
+            other => (other as char, 2),
+        };
+        out.push(decoded);
+        rest = rest.get(length..).unwrap_or_default();
+        (plain, rest) = rest.split_at(memchr::memchr(b'\\', rest.as_bytes()).unwrap_or(rest.len()));
     }
-    out.push_str(rest);
-    Cow::Owned(out)
+}
+
+/// The character of a `\uXXXX`, or of a pair of them, at the beginning of `rest`, and its length.
+fn unicode_escape(rest: &[u8]) -> (char, usize) {
+    let unit = hex4(rest.get(2..).unwrap_or_default());
+    let low = rest.get(6..).and_then(|more| more.strip_prefix(b"\\u")).map_or(0, hex4);
+    let (code, length) = match (unit, low) {
+        (0xD800..0xDC00, 0xDC00..0xE000) => (0x10000 + ((unit - 0xD800) << 10) + (low - 0xDC00), 12),
+        _ => (unit, 6),
+    };
+    (char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER), length)
 }
 
 pub(super) fn hex4(bytes: &[u8]) -> u32 {
@@ -77,24 +76,22 @@ fn must_escape(c: char) -> bool {
 }
 
 /// A JSON text with every raw DEL, C1 or bidi control written as its `\u` escape: fit for a terminal, the same value. In
-/// valid JSON they can only stand inside strings.
+/// valid JSON they can only stand inside strings, so nothing else changes: white space, keys, numbers, escapes.
 pub fn escape_controls(json: &str) -> Cow<'_, str> {
-    if !json.contains(must_escape_raw) {
-        return Cow::Borrowed(json);
-    }
+    // What JSON cannot have raw in a string is white space between tokens here.
+    let obeyed = |c: char| c > '\u{1f}' && must_escape(c);
+    let Some(first) = json.find(obeyed) else { return Cow::Borrowed(json) };
+    let (safe, rest) = json.split_at(first);
     let mut out = String::with_capacity(json.len() + 16);
-    for c in json.chars() {
-        match must_escape_raw(c) {
-            true => out.push_str(&format!("\\u{:04x}", c as u32)),
-            false => out.push(c),
+    out.push_str(safe);
+    for c in rest.chars() {
+        if obeyed(c) {
+            out.push_str(&format!("\\u{:04x}", c as u32));
+        } else {
+            out.push(c);
         }
     }
     Cow::Owned(out)
-}
-
-/// What may stand raw in a JSON string and yet not reach a terminal.
-fn must_escape_raw(c: char) -> bool {
-    c > '\u{1f}' && must_escape(c)
 }
 
 /// `text` as a JSON string token.

@@ -83,14 +83,39 @@ fn each_fault_has_its_kind_its_place_and_a_sentence() {
         ("[None]", FaultKind::Syntax, (1, 2), "None is Python, JSON says null"),
         ("[undefined]", FaultKind::Syntax, (1, 2), "undefined is JavaScript, JSON has null"),
         ("[01]", FaultKind::Syntax, (1, 2), "a number with a leading zero"),
-        ("[.5]", FaultKind::Syntax, (1, 2), "`.` where a value should stand"),
+        ("[.5]", FaultKind::Syntax, (1, 2), "a number that begins with its decimal point: write 0 before it"),
         ("[1.e3]", FaultKind::Syntax, (1, 3), "a decimal point without a digit after it"),
-        ("[+1]", FaultKind::Syntax, (1, 2), "`+` where a value should stand"),
-        ("[\"a\tb\"]", FaultKind::Syntax, (1, 4), "a tab inside a string: write it as an escape"),
-        ("[\"a\nb\"]", FaultKind::Syntax, (1, 4), "a line break inside a string: write it as an escape"),
-        ("[\"\\x\"]", FaultKind::Syntax, (1, 3), "\\x is no JSON escape"),
+        ("[+1]", FaultKind::Syntax, (1, 2), "a number with a plus sign"),
+        ("[\"a\tb\"]", FaultKind::Syntax, (1, 4), "a tab inside a string: write \\t"),
+        ("[\"a\nb\"]", FaultKind::Syntax, (1, 4), "a line break inside a string: close it before, or write \\n"),
+        ("[\"\\x\"]", FaultKind::Syntax, (1, 3), "\\x is no JSON escape: write \\\\ for a backslash"),
         ("[\"\\u12g4\"]", FaultKind::Syntax, (1, 3), "\\u needs four hexadecimal digits"),
-        ("[\u{a0}1]", FaultKind::Syntax, (1, 2), "the character U+00A0 where a value should stand"),
+        ("[\u{a0}1]", FaultKind::Syntax, (1, 2), "a no-break space (U+00A0) where a value should stand"),
+        (
+            "[\"say \"hi\" now\"]",
+            FaultKind::Syntax,
+            (1, 8),
+            "`hi` where a comma or ] after this item should stand: is a quote before it not escaped?",
+        ),
+        (
+            "{\u{201c}a\u{201d}: 1}",
+            FaultKind::Syntax,
+            (1, 2),
+            "a typographic quote: JSON strings stand in straight double quotes",
+        ),
+        ("```json\n{}", FaultKind::Syntax, (1, 1), "a Markdown fence: only what stands between the fences may be sent"),
+        ("<html>", FaultKind::Syntax, (1, 1), "`<` where a value should stand: this looks like HTML or XML"),
+        ("Sure! {}", FaultKind::Syntax, (1, 1), "`Sure` where a value should stand"),
+        (
+            "\u{feff}\u{feff}[]",
+            FaultKind::Syntax,
+            (1, 1),
+            "a second byte order mark (U+FEFF) where a value should stand",
+        ),
+        ("[-x]", FaultKind::Syntax, (1, 2), "a minus sign without a digit after it"),
+        ("[\"\u{1}\"]", FaultKind::Syntax, (1, 3), "the control character U+0001 inside a string: write \\u0001"),
+        ("[\"\\ud83d", FaultKind::Truncated, (1, 9), "the text ends inside a string"),
+        ("[1}", FaultKind::Syntax, (1, 3), "`}` where a comma or ] after this item should stand"),
         ("{} {}", FaultKind::Trailing, (1, 4), "`{` after the end of the value"),
         ("1 hello", FaultKind::Trailing, (1, 3), "`hello` after the end of the value"),
         (
@@ -144,12 +169,13 @@ fn a_byte_order_mark_is_skipped_and_noted_and_counts_in_offsets_only() {
 
 #[test]
 fn limits_are_inclusive() {
-    let limits = Limits { depth: 2, bytes: 8, digits: 3 };
+    let limits = Limits { depth: 2, bytes: 8, digits: 3, values: 3 };
     assert!(parse_text("[[123]]", &limits).is_ok());
     let kind = |text| parse_text(text, &limits).expect_err(text).kind;
     assert_eq!(kind("[[[1]]]"), FaultKind::TooDeep);
     assert_eq!(kind("[[12345]]"), FaultKind::TooLarge);
     assert_eq!(kind("[1234]"), FaultKind::TooManyDigits);
+    assert_eq!(kind("[1,2,3]"), FaultKind::TooLarge, "four values");
 }
 
 #[test]
@@ -244,6 +270,130 @@ fn a_cut_text_shows_its_beginning_as_a_partial_document() {
 }
 
 #[test]
+fn a_cut_text_shows_open_what_was_open_and_never_closes_it() {
+    let cut = |text: &str| parse_partial(text, &Limits::default()).0.expect("a beginning");
+    let doc = cut(r#"{"a": ["x", "half a str"#);
+    let half = doc.at("/a/1").expect("the cut string");
+    assert_eq!((half.raw(), half.as_str().as_deref(), half.is_cut()), ("\"half a str", Some("half a str"), true));
+    assert!(doc.root().is_cut() && doc.at("/a").is_some_and(|a| a.is_cut()) && !doc.at("/a/0").expect("x").is_cut());
+    assert_eq!(compact(doc.root()), r#"{"a":["x","half a str"#, "no bracket and no quote that was not sent");
+    assert_eq!(pretty(doc.root(), 2), "{\n  \"a\": [\n    \"x\",\n    \"half a str");
+
+    assert_eq!(
+        cut(r#"["a\ud83d"#).at("/0").and_then(|v| v.as_str()).as_deref(),
+        Some("a"),
+        "half an escape is left out"
+    );
+    assert_eq!(cut(r#"["a\"#).at("/0").and_then(|v| v.as_str()).as_deref(), Some("a"));
+    assert_eq!(cut(r#"{"a":1,"b"#).len(), 2, "a key without a value is left out");
+    assert!(cut("[12").at("/0").is_some_and(|n| n.is_cut()), "digits may be missing");
+    assert!(!cut("[12,").at("/0").expect("12").is_cut());
+    assert_eq!(cut("[1,tru").len(), 2, "half a word is left out");
+    assert_eq!(compact(cut("[1,]").root()), "[1", "a faulty text too is shown up to its fault");
+    assert_eq!(cut(r#"{"a":1,"a":2,"#).duplicates().len(), 1, "duplicates are found in what is open");
+}
+
+#[test]
+fn as_a_text_grows_its_values_keep_their_index() {
+    let text = r#"{"name":"Mia","items":[{"b":[1,2]},"x"],"n":3}"#;
+    let whole = document(text);
+    for cut in 1..text.len() {
+        let Some(partial) = parse_partial(&text[..cut], &Limits::default()).0 else { continue };
+        for index in 0..partial.len() {
+            let (now, then) = (partial.value(index).expect("in range"), whole.value(index).expect("in range"));
+            assert_eq!((now.pointer(), now.kind()), (then.pointer(), then.kind()), "cut at {cut}");
+            assert!(now.is_cut() || now.raw() == then.raw(), "cut at {cut}: {now:?}");
+        }
+    }
+}
+
+#[test]
+fn a_text_is_taken_over_without_being_changed() {
+    let text = "\u{feff}{\"a\": [1.0]}".to_owned();
+    let owned = json::parse_owned(text.clone(), &Limits::default()).expect("JSON");
+    let shared = json::parse_shared(text.as_str().into(), &Limits::default()).expect("JSON");
+    for doc in [&owned, &shared, &document(&text)] {
+        assert_eq!((doc.text(), &*doc.shared_text(), doc.had_bom()), (&text[3..], &text[3..], true));
+        assert_eq!(doc.at("/a/0").map(|v| v.span()), Some(7..10), "offsets count after the mark");
+    }
+    let fault = json::parse_owned(b"\xef\xbb\xbf[\"\xff\"]".to_vec(), &Limits::default()).expect_err("not UTF-8");
+    assert_eq!((fault.kind, fault.offset, fault.place), (FaultKind::InvalidUtf8, 5, Place { line: 1, column: 3 }));
+    let utf16 = parse(b"\xff\xfe{\0}\0", &Limits::default()).expect_err("UTF-16");
+    assert_eq!(utf16.sentence, "this is UTF-16: JSON is sent as UTF-8");
+    let cut = parse("[\"é".as_bytes().split_last().expect("bytes").1, &Limits::default()).expect_err("cut");
+    assert_eq!(cut.sentence, "the text ends inside a character, after byte 0xC3");
+}
+
+#[test]
+fn an_item_of_a_large_array_is_found_by_its_number() {
+    let items: Vec<String> =
+        (0..5000).map(|i| if i % 3 == 0 { format!("[{i},[{i}]]") } else { i.to_string() }).collect();
+    let doc = document(&format!("[{}]", items.join(",")));
+    assert_eq!(doc.root().count(), 5000);
+    for (index, item) in doc.root().items().enumerate() {
+        assert_eq!(doc.root().item(index).map(|v| v.index()), Some(item.index()));
+        assert_eq!((item.ordinal(), item.pointer()), (Some(index), format!("/{index}")));
+    }
+    assert!(doc.root().item(5000).is_none() && document("[]").root().item(0).is_none());
+    assert!(document(r#"{"0":1}"#).root().item(0).is_none(), "an object has no items");
+}
+
+#[test]
+fn places_are_exact_far_into_long_lines_and_many_lines() {
+    let text = format!("\"{}\n{}", "é😀x".repeat(3000), "ab\n\né".repeat(4000));
+    let index = json::LineIndex::new(&text);
+    assert_eq!(index.lines(), 8002);
+    let (mut line, mut column) = (1, 1);
+    for (offset, c) in text.char_indices() {
+        let place = Place { line, column };
+        // Every place near the edges of the index's blocks, and a sample of the others.
+        if offset % 4096 < 8 || offset % 97 == 0 {
+            assert_eq!(index.place(&text, offset), place, "at {offset}");
+            assert_eq!(Place::of(&text, offset), place, "at {offset}");
+            assert_eq!(index.offset(&text, place), offset, "at {offset}");
+        }
+        (line, column) = if c == '\n' { (line + 1, 1) } else { (line, column + 1) };
+    }
+    assert_eq!(index.offset(&text, Place { line: 2, column: 99 }), text.find("ab\n").expect("line 2") + 2, "clamped");
+    assert_eq!(index.offset(&text, Place { line: 99_999, column: 1 }), text.rfind('é').expect("last line"));
+    assert_eq!(json::LineIndex::new("").place("", 5), Place { line: 1, column: 1 });
+}
+
+#[test]
+fn extreme_numbers_cost_nothing_and_break_nothing() {
+    let long = "9".repeat(1_000_000);
+    for text in [
+        "1e2000000000",
+        "-1e-2000000000",
+        "1e99999999999999999999999999999999999999999999999",
+        &long,
+        &format!("0.{long}e{long}"),
+    ] {
+        let number = Number::new(text);
+        assert!(number.same_value(number) && !number.survives_double(), "{:.20}", text);
+        let _ = (number.is_integer_value(), number.decimal(), number.is_finite_double(), number.is_zero());
+    }
+    let same = |a, b| Number::new(a).same_value(Number::new(b));
+    assert!(same("1e9223372036854775808", "10e9223372036854775807"), "beyond 64 bits of exponent");
+    assert!(same("0e99999999999999999999999999999999999999999999999", "-0"));
+    assert!(Number::new("-0.00E5").is_zero() && !Number::new("0.01e-9").is_zero());
+}
+
+#[test]
+fn a_duplicate_is_found_in_objects_of_any_size() {
+    for size in [1, 2, 7, 23, 24, 25, 26, 40, 300] {
+        let mut members: Vec<String> = (0..size).map(|i| format!("\"key {i}\":{{\"a\":{i},\"b\":[]}}")).collect();
+        assert_eq!(document(&format!("{{{}}}", members.join(","))).duplicates(), [], "{size} keys");
+        members.push("\"key 0\":0".to_owned());
+        members.push("\"key\\u0020\\u0030\":0".to_owned());
+        let text = format!("{{{}}}", members.join(","));
+        let doc = document(&text);
+        let found: Vec<_> = doc.duplicates().iter().map(|d| (d.first.start, &text[d.second.clone()])).collect();
+        assert_eq!(found, [(1, "\"key 0\""), (1, "\"key\\u0020\\u0030\"")], "{size} keys");
+    }
+}
+
+#[test]
 fn rows_open_close_and_reveal() {
     let doc = document(r#"{"a":[1,{"b":[2,3]}],"c":{},"d":4}"#);
     let mut rows = Rows::new(&doc, 1);
@@ -282,6 +432,20 @@ fn finding_looks_in_keys_and_scalars_not_in_punctuation() {
     assert_eq!(hits("12"), [("/n/0".into(), 20), ("/n/1".into(), 24)]);
     assert_eq!(hits(","), [("/ab".into(), 9)]);
     assert_eq!(hits(""), []);
+}
+
+#[test]
+fn finding_decodes_escapes_and_ignores_case_until_asked() {
+    let doc = document(r#"{"Name": "caf\u00e9 NOIR", "a\nb": ["noir \"x\""]}"#);
+    let first = |needle: &str| find(&doc, needle, 0).map(|(value, offset)| (value.pointer(), offset));
+    assert_eq!(first("name"), Some(("/Name".into(), 2)));
+    assert_eq!(first("café"), Some(("/Name".into(), 10)), "at the token's first character");
+    assert_eq!(first("noir"), Some(("/Name".into(), 10)));
+    assert_eq!(first("Noir"), None);
+    assert_eq!(first("r \"x"), Some(("/a\nb/0".into(), 37)));
+    assert_eq!(first("nb"), None, "the letter of an escape is no text");
+    assert_eq!(first("\n"), Some(("/a\nb".into(), 28)));
+    assert_eq!(find(&doc, "noir", 11).map(|(value, _)| value.pointer()), Some("/a\nb/0".into()));
 }
 
 #[test]
@@ -363,6 +527,25 @@ fn same_as_jsonc(ours: json::Value<'_>, theirs: &jsonc_parser::ast::Value<'_>) {
 }
 
 proptest! {
+    // Every prefix of every text: a few texts are many documents.
+    #![proptest_config(ProptestConfig::with_cases(32))]
+
+    #[test]
+    fn every_prefix_is_a_partial_document_with_the_values_so_far(text in json_text()) {
+        for cut in 0..text.len() {
+            let Some(prefix) = text.get(..cut) else { continue };
+            if let (Some(doc), _) = parse_partial(prefix, &Limits::default()) {
+                for index in 0..doc.len() {
+                    let value = doc.value(index).expect("in range");
+                    let _ = (value.raw(), value.pointer(), value.key(), value.count(), value.depth());
+                }
+                prop_assert_eq!(Rows::new(&doc, usize::MAX).len(), doc.len());
+            }
+        }
+    }
+}
+
+proptest! {
     #[test]
     fn a_generated_text_is_read_as_both_oracles_read_it(text in json_text()) {
         let doc = document(&text);
@@ -396,25 +579,22 @@ proptest! {
     }
 
     #[test]
-    fn every_prefix_is_a_partial_document_with_the_values_so_far(text in json_text()) {
-        for cut in 0..text.len() {
-            let Some(prefix) = text.get(..cut) else { continue };
-            if let (Some(doc), _) = parse_partial(prefix, &Limits::default()) {
-                for index in 0..doc.len() {
-                    let value = doc.value(index).expect("in range");
-                    let _ = (value.raw(), value.pointer(), value.key(), value.count(), value.depth());
-                }
-                prop_assert_eq!(Rows::new(&doc, usize::MAX).len(), doc.len());
-            }
-        }
-    }
-
-    #[test]
     fn printing_again_gives_the_same_tokens(text in json_text()) {
         let doc = document(&text);
         let short = compact(doc.root());
         prop_assert_eq!(compact(document(&short).root()), short.clone());
         prop_assert_eq!(compact(document(&pretty(doc.root(), 2)).root()), short);
+    }
+
+    #[test]
+    fn an_offset_finds_what_a_walk_over_all_values_finds(text in json_text()) {
+        let doc = document(&text);
+        let begin = |v: json::Value<'_>| v.key_span().map_or(v.span().start, |key| key.start);
+        for offset in 0..=text.len() {
+            let holds = |v: &json::Value<'_>| begin(*v) <= offset && offset < v.span().end;
+            let walked = (0..doc.len()).filter_map(|index| doc.value(index)).filter(holds).last();
+            prop_assert_eq!(doc.value_at_offset(offset).map(|v| v.index()), walked.map(|v| v.index()));
+        }
     }
 
     #[test]
