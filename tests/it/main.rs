@@ -3,6 +3,7 @@
 mod agent;
 mod card;
 mod discovery;
+mod binary;
 mod editor;
 mod json;
 mod kedi;

@@ -1,0 +1,11 @@
+//! The whole program, as a person or a script starts it: arguments in, bytes and exit status out.
+
+mod card;
+mod check;
+mod classes;
+mod output;
+mod program;
+mod scripted;
+mod signals;
+mod stream;
+mod usage;
