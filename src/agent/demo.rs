@@ -10,6 +10,17 @@ pub fn demo_message() -> &'static str {
     "Plan a dinner for four with bulgur and tomatoes.\nNothing that needs an oven."
 }
 
+/// A schema of two kilobytes whose every value but a string takes a validator about 2^30 steps to refuse.
+pub(super) fn undecidable_schema() -> String {
+    const LEVELS: usize = 30;
+    let levels = (0..LEVELS).map(|level| {
+        let next = level + 1;
+        format!("\"a{level}\":{{\"anyOf\":[{{\"$ref\":\"#/$defs/a{next}\"}},{{\"$ref\":\"#/$defs/a{next}\"}}]}},")
+    });
+    let levels: String = levels.collect();
+    format!("{{\"$ref\":\"#/$defs/a0\",\"$defs\":{{{levels}\"a{LEVELS}\":{{\"type\":\"string\"}}}}}}")
+}
+
 const SCHEMA: &str = r#"{
   "type": "object",
   "required": ["title", "serves", "items", "id"],

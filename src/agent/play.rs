@@ -99,6 +99,7 @@ async fn act_out(kitchen: &Kitchen, live: &LiveTask, act: &Act) -> Next {
         }
         Act::Forget => kitchen.forget(&live.id),
         Act::BreakOff => live.break_off().await,
+        Act::Error(error) => live.tell(Emission::Error(*error)).await,
         Act::Bytes(bytes) => live.tell(Emission::Bytes(bytes)).await,
     }
     Next::Act

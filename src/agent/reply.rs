@@ -18,6 +18,8 @@ use crate::a2a::model::Update;
 /// A comment on a stream that has nothing to say, this often.
 const KEEP_ALIVE: Duration = Duration::from_secs(15);
 const COMMENT: &str = ": still cooking\n\n";
+/// Before a connection breaks: what was said until then must have left, or the server drops it unsent.
+const PARTING: Duration = Duration::from_millis(20);
 
 /// A whole body.
 pub(super) fn body(status: u16, content_type: &'static str, body: impl Into<Body>) -> Response {
@@ -62,8 +64,17 @@ pub(super) fn silence() -> Response {
 
 /// A body that promises more than comes: the connection breaks inside it.
 pub(super) fn broken(content_type: &'static str, begun: &'static str) -> Response {
-    let pieces = [Ok(Bytes::from_static(begun.as_bytes())), Err(io::Error::from(io::ErrorKind::BrokenPipe))];
-    body(200, content_type, Body::from_stream(stream::iter(pieces)))
+    let pieces = stream::unfold(Some(begun), async |begun: Option<&'static str>| match begun {
+        Some(begun) => Some((Ok(Bytes::from_static(begun.as_bytes())), None)),
+        None => Some((Err(parting().await), None)),
+    });
+    body(200, content_type, Body::from_stream(pieces))
+}
+
+/// The error that makes the server break a connection off, once what was said has left.
+async fn parting() -> io::Error {
+    tokio::time::sleep(PARTING).await;
+    io::ErrorKind::BrokenPipe.into()
 }
 
 fn frame(id: &str, update: &Update) -> String {
@@ -90,9 +101,12 @@ impl Streaming {
             Ok(None) => return None,
             Ok(Some(Emission::Update(update))) => Ok(frame(&self.id, &update).into()),
             Ok(Some(Emission::Bytes(bytes))) => Ok(bytes.into()),
+            Ok(Some(Emission::Error(error))) => {
+                Ok(format!("data: {}\n\n", rpc::scripted_error(&self.id, &error)).into())
+            }
             Ok(Some(Emission::BreakOff)) => {
                 self.over = true;
-                Err(io::ErrorKind::BrokenPipe.into())
+                Err(parting().await)
             }
         };
         Some((bytes, self))

@@ -45,6 +45,12 @@ fn typed(order: &Order, form: Form) -> Result<Vec<Artifact>, String> {
         Form::PlainText => {
             vec![good(Part { media_type: Some("text/plain".into()), ..encoded(text, order.encoding)? })]
         }
+        Form::Data => vec![good(encoded(text, Encoding::ProtobufValue)?)],
+        Form::TwoParts => vec![artifact("result", vec![raw(text.as_bytes()), raw(text.as_bytes())])],
+        Form::UrlOnly => {
+            vec![good(Part { content: Content::Url("https://kitchen.example/dinner.json".into()), ..raw(b"") })]
+        }
+        Form::Latin1 => vec![good(raw(b"{\"title\":\"cr\xe8me br\xfbl\xe9e\"}"))],
         // These are faults of bytes: only a raw part has bytes.
         Form::BadBase64 => vec![good(Part { content: Content::Raw("%%% this is no base64 %%%".into()), ..raw(b"") })],
         Form::TooLarge => vec![good(raw(padded(text).as_bytes()))],

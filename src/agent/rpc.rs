@@ -1,6 +1,7 @@
 //! The JSON-RPC 2.0 envelope: reading requests, writing answers and errors (A2A 1.0 §9.4).
 
 use super::fault::{Fault, FaultKind};
+use super::scenario::ScriptedError;
 use crate::json::{self, Document, Kind, Limits, Value, Writer};
 
 /// Nesting a request may have. A schema of 64 levels inside the request's metadata still fits, with room for a worse one.
@@ -94,10 +95,10 @@ pub(super) fn error(id: &str, fault: &Fault) -> String {
 }
 
 /// An error of a scenario in its envelope: the code, the words and the one detail are the scenario's own.
-pub(super) fn scripted_error(id: &str, code: i32, message: &str, detail: &str) -> String {
+pub(super) fn scripted_error(id: &str, error: &ScriptedError) -> String {
     let mut out = Writer::new();
     out.object().key("jsonrpc").string("2.0").key("id").raw(id).key("error").object();
-    out.key("code").number(code).key("message").string(message);
-    out.key("data").array().raw(detail).end_array().end_object().end_object();
+    out.key("code").number(error.code).key("message").string(error.message);
+    out.key("data").array().raw(error.detail).end_array().end_object().end_object();
     out.finish()
 }

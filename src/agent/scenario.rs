@@ -23,6 +23,13 @@ pub struct Scenario {
     pub answered: &'static [Act],
 }
 
+impl Scenario {
+    /// A scenario without a name or an act, for the tables to begin with.
+    pub(super) const fn in_group(group: Group) -> Scenario {
+        Scenario { id: "", name: "", summary: "", group, texts: &[], opening: Opening::Task, acts: &[], answered: &[] }
+    }
+}
+
 /// What a scenario belongs to; the card lists the groups in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Group {
@@ -53,14 +60,7 @@ pub enum Opening {
     /// With one message and no task; the text is the agent's words.
     Message(&'static str),
     /// With an error object of the binding.
-    Error {
-        /// Its JSON-RPC code.
-        code: i32,
-        /// Its sentence.
-        message: &'static str,
-        /// Its reason, and what it says beside: JSON text of one object.
-        data: &'static str,
-    },
+    Error(ScriptedError),
     /// With an HTTP status, before any protocol.
     Http {
         /// The status.
@@ -76,6 +76,17 @@ pub enum Opening {
     HangUp,
     /// With the head of an answer, and never a byte of its body.
     Silence,
+}
+
+/// An error object whose every word is the scenario's.
+#[derive(Clone, Copy, Debug)]
+pub struct ScriptedError {
+    /// The JSON-RPC code.
+    pub code: i32,
+    /// The sentence.
+    pub message: &'static str,
+    /// The one detail in `data`: JSON text of an object.
+    pub detail: &'static str,
 }
 
 /// One step of a scenario.
@@ -111,6 +122,8 @@ pub enum Act {
     BreakOff,
     /// Bytes on the streams, as they are.
     Bytes(&'static str),
+    /// An error object on the streams.
+    Error(ScriptedError),
 }
 
 /// Where a chunk stands in its artifact.
@@ -137,6 +150,14 @@ pub enum Form {
     Hostile,
     /// A good raw part, and a data part that says something else.
     RawAndData,
+    /// A data part, whatever encoding was asked for.
+    Data,
+    /// Two raw parts.
+    TwoParts,
+    /// The address of a document, instead of the document.
+    UrlOnly,
+    /// Base64 of bytes that are not UTF-8.
+    Latin1,
     /// Under another name.
     Misnamed,
     /// Twice, with two ids.

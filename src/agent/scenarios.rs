@@ -10,7 +10,7 @@ use super::scenario::Scenario;
 
 /// All scenarios, in the order of the card's skills.
 pub static SCENARIOS: LazyLock<Vec<&'static Scenario>> =
-    LazyLock::new(|| [&good::GOOD].into_iter().chain(tour::TOUR).chain(failures::FAILURES).collect());
+    LazyLock::new(|| [&good::GOOD].into_iter().chain(tour::TOUR).chain(failures::all()).collect());
 
 /// The scenario that a message chooses; the good path when none does.
 pub(super) fn chosen_by(text: &str) -> &'static Scenario {

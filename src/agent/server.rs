@@ -13,6 +13,7 @@ use tokio_util::sync::CancellationToken;
 use super::address::{self, Address};
 use super::card;
 use super::connection::{Connection, Door};
+use super::demo;
 use super::dialect::v10;
 use super::fault::{Fault, FaultKind};
 use super::operation::{Kitchen, Sent};
@@ -34,6 +35,7 @@ pub(super) fn spawn(door: Door, kitchen: Arc<Kitchen>, stop: CancellationToken) 
     let rooms = Router::new()
         .route("/", get(welcome).post(call))
         .route("/.well-known/agent-card.json", get(card))
+        .route("/undecidable.json", get(undecidable))
         .route("/{address}", post(call))
         .route("/{address}/", get(welcome).post(call))
         .route("/{address}/.well-known/agent-card.json", get(card))
@@ -51,6 +53,11 @@ pub(super) fn spawn(door: Door, kitchen: Arc<Kitchen>, stop: CancellationToken) 
 async fn welcome() -> Response {
     let text = "The embedded agent of catseye. Its card is at .well-known/agent-card.json below this address.\n";
     reply::body(200, "text/plain; charset=utf-8", text)
+}
+
+/// A schema for the scenario of a value that nobody can judge in time.
+async fn undecidable() -> Response {
+    reply::body(200, "application/schema+json", demo::undecidable_schema())
 }
 
 async fn card(kitchen: Kitchens, connection: ConnectInfo<Connection>, uri: Uri, headers: HeaderMap) -> Response {
@@ -125,8 +132,12 @@ impl Call {
         } else {
             if !send.return_immediately {
                 while let Some(emission) = emissions.recv().await {
-                    if matches!(emission, Emission::BreakOff) {
-                        return Ok(self.hang_up());
+                    match emission {
+                        Emission::BreakOff => return Ok(self.hang_up()),
+                        Emission::Error(error) => {
+                            return Ok(reply::json(rpc::scripted_error(&request.id, &error)));
+                        }
+                        Emission::Update(_) | Emission::Bytes(_) => {}
                     }
                 }
             }
@@ -138,7 +149,7 @@ impl Call {
 
     fn unmet(&self, id: &str, opening: &'static Opening) -> Response {
         match opening {
-            Opening::Error { code, message, data } => reply::json(rpc::scripted_error(id, *code, message, data)),
+            Opening::Error(error) => reply::json(rpc::scripted_error(id, error)),
             Opening::Http { status, header, content_type, body } => {
                 let response = reply::body(*status, content_type, *body);
                 match header {

@@ -7,7 +7,7 @@ use std::time::Duration;
 use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 
-use super::scenario::Scenario;
+use super::scenario::{Scenario, ScriptedError};
 use super::structured::Structured;
 use crate::a2a::model::{Content, Message, Part, Role, Status, StatusUpdate, Task, TaskState, Update};
 
@@ -29,6 +29,8 @@ pub(super) enum Emission {
     Update(Arc<Update>),
     /// Bytes as they are.
     Bytes(&'static str),
+    /// An error object.
+    Error(ScriptedError),
     /// The stream breaks off here.
     BreakOff,
 }

@@ -37,7 +37,12 @@ pub(super) fn make(order: &Order, form: Form) -> Result<String, String> {
         return spoil::undecidable(&taster);
     }
     let plain = plain::sample(&schema).and_then(|text| parse(&text)).ok().filter(|plain| taster.valid(plain));
-    let plain = plain.ok_or(NOT_FOUND)?;
+    let plain = match (plain, form) {
+        (Some(plain), _) => plain,
+        // A value that is wrong needs none that is right.
+        (None, Form::Mismatched) => return spoil::mismatched(&taster, &parse("null")?),
+        (None, _) => return Err(NOT_FOUND.into()),
+    };
     let portioned = dress::portioned(&taster, plain);
     let lossless = order.encoding == Encoding::JsonUtf8;
     let dressed = dress::from_pantry(&taster, portioned, lossless);

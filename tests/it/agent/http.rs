@@ -56,6 +56,16 @@ pub async fn exchange(
     parse(&bytes, closed.is_ok())
 }
 
+/// Sends these bytes as a request and reads until the connection closes.
+pub async fn exchange_raw(base_url: &str, request: &str) -> Option<Answer> {
+    let host = base_url.trim_start_matches("http://").trim_end_matches('/');
+    let mut stream = TcpStream::connect(host).await.expect("a connection");
+    stream.write_all(request.as_bytes()).await.expect("a request sent");
+    let mut bytes = Vec::new();
+    let closed = stream.read_to_end(&mut bytes).await;
+    parse(&bytes, closed.is_ok())
+}
+
 /// Sends a request and leaves the rest to the caller.
 pub async fn open(base_url: &str, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> TcpStream {
     let host = base_url.trim_start_matches("http://").trim_end_matches('/');
