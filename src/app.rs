@@ -62,8 +62,6 @@ pub struct Start {
     pub credentials_given: bool,
     /// What else was given by flags: interface, dialect, limits.
     pub plan: Option<crate::run::Plan>,
-    /// How the card's interface is chosen.
-    pub preferences: crate::a2a::interface::Preferences,
 }
 
 /// Everything that is known.
@@ -143,7 +141,12 @@ impl Model {
             back_to: Pane::Schema,
             overlay: None,
             toasts: Toasts::default(),
-            agent: Agent { address: start.address, preferences: start.preferences, ..Agent::default() },
+            agent: Agent {
+                address: start.address,
+                preferences: template.preferences.clone(),
+                assume_extension: template.assume_extension,
+                ..Agent::default()
+            },
             schema: Schema::new(&start.schema),
             task,
             runs: Runs::default(),

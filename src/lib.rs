@@ -28,6 +28,7 @@ pub mod text;
 pub mod agent;
 pub mod judge;
 pub mod net;
+pub mod store;
 
 // -- faces
 pub mod app;

@@ -3,6 +3,7 @@
 pub mod drive;
 pub mod input;
 pub mod output;
+pub mod workbench;
 
 mod card;
 mod check;
@@ -17,6 +18,7 @@ use std::io;
 use crate::cli::Usage;
 use crate::cli::arguments::{Arguments, Command};
 use crate::judge;
+use crate::net;
 
 /// Why a command could not do its work at all.
 #[derive(Debug, thiserror::Error)]
@@ -48,6 +50,9 @@ pub fn execute(arguments: Arguments) -> Result<u8, Stopped> {
             plan::check_address(&card.agent)?;
             let connected = connection::connect(&card.agent, &card.connection, &card.limits, None)?;
             with_tokio(card::card(&card, connected.client, connected.credentials_given, no_color))
+        }
+        Command::Demo => {
+            with_tokio(workbench::demo(net::Client::new(net::Settings::default(), net::wire::Store::new()), no_color))
         }
         Command::Serve(serve) => with_tokio(async { serve::serve(&serve).await.map(|()| 0) }),
         Command::Run(run) => {

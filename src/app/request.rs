@@ -41,10 +41,10 @@ fn step(run: &mut Run, what: What) -> Vec<Effect> {
     run::step(run, Event { at: 0, what })
 }
 
-/// The call as a page: request line, headers, body indented.
-pub fn page(call: &Call) -> String {
+/// The call as a page: request line, the headers it is sent with, body indented.
+pub fn page(call: &Call, headers: &[(String, String)]) -> String {
     let mut page = format!("{} {}\n", call.method, call.url);
-    for (name, value) in &call.headers {
+    for (name, value) in headers {
         let _ = writeln!(page, "{name}: {value}");
     }
     page.push('\n');

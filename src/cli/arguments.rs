@@ -43,6 +43,8 @@ pub enum Command {
     Card(CardArguments),
     /// Check a schema, or a value against it.
     Check(CheckArguments),
+    /// The embedded agent on a free port, and the workbench on it: the first thing to try.
+    Demo,
     /// The embedded agent alone; its base URL is the first line of standard output.
     Serve(ServeArguments),
     /// The validator as a process of its own, with limits. Not for people.

@@ -167,6 +167,7 @@ pub(super) fn open_agent(model: &mut Model, address: &str) -> Result<Vec<Effect>
     discovery::candidates(address).map_err(|fault| fault.to_string())?;
     model.agent.open(address);
     model.template.address = address.to_owned();
+    model.template.preferences = model.agent.preferences.clone();
     model.task.context = None;
     model.task.answering = None;
     Ok(super::fetch_card(model))
