@@ -100,7 +100,7 @@ impl<'a> Answer<'a> {
         let end = loop {
             if let Some(chunk) = &chunk {
                 let pushed = reader.push(chunk, &mut items);
-                self.tell_items(body.stream(), &mut items, emit).await?;
+                self.tell_items(&body, &mut items, emit).await?;
                 if pushed.is_err() {
                     break End::TooLarge(limit);
                 }
@@ -113,22 +113,27 @@ impl<'a> Answer<'a> {
             };
         };
         reader.finish(&mut items);
-        self.tell_items(body.stream(), &mut items, emit).await?;
+        self.tell_items(&body, &mut items, emit).await?;
         Ok(end)
     }
 
     async fn tell_items(
         &self,
-        stream: u32,
+        body: &Body,
         items: &mut Vec<sse::Item>,
         emit: &Sender<What>,
     ) -> Result<(), NobodyListens> {
         for item in items.drain(..) {
-            let frame = match item {
-                sse::Item::Event(event) => self.event_frame(stream, event),
-                sse::Item::Comment { span, .. } => self.frame(wire_ref(stream, span), Decoded::Heartbeat),
+            let mut frame = match item {
+                sse::Item::Event(event) => self.event_frame(body.stream(), event),
+                sse::Item::Comment { span, .. } => self.frame(wire_ref(body.stream(), span), Decoded::Heartbeat),
                 sse::Item::Rest { .. } => continue,
             };
+            if frame.wire.offset == 0 && body.is_compressed() {
+                let message =
+                    "the stream is compressed, though no compression was asked for: a proxy may hold events back";
+                frame.notes.push(Note { code: "compressed-stream", message: message.to_owned() });
+            }
             tell(emit, What::Frame(Box::new(frame))).await?;
         }
         Ok(())

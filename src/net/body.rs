@@ -59,6 +59,11 @@ impl Body {
         self.decoded
     }
 
+    /// Whether the bytes had to be decoded.
+    pub(super) fn is_compressed(&self) -> bool {
+        self.raw != self.decoded
+    }
+
     /// How many bytes came, as they came.
     pub(super) fn received(&self) -> u64 {
         self.received
