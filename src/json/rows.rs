@@ -79,7 +79,8 @@ impl Rows {
             return;
         }
         self.set_open(value.index(), true);
-        let visible = self.visible_below(document, value);
+        let mut visible = Vec::new();
+        self.add_visible_below(document, value, &mut visible);
         self.rows.splice(row + 1..row + 1, visible);
     }
 
@@ -106,10 +107,13 @@ impl Rows {
                 ends.push(node.next as usize);
             }
         }
-        self.rows = vec![0];
+        self.rows.clear();
+        self.rows.push(0);
         if self.is_open(0) {
-            let visible = self.visible_below(document, document.root());
-            self.rows.extend(visible);
+            let mut rows = std::mem::take(&mut self.rows);
+            self.add_visible_below(document, document.root(), &mut rows);
+            rows.shrink_to_fit();
+            self.rows = rows;
         }
     }
 
@@ -131,15 +135,13 @@ impl Rows {
         self.position(index)
     }
 
-    fn visible_below(&self, document: &Document, value: Value<'_>) -> Vec<u32> {
+    fn add_visible_below(&self, document: &Document, value: Value<'_>, rows: &mut Vec<u32>) {
         let nodes = document.nodes();
-        let mut visible = Vec::new();
         let mut index = value.index() + 1;
         while index < value.next_index() {
-            visible.push(index as u32);
+            rows.push(index as u32);
             index = if self.is_open(index) { index + 1 } else { nodes[index].next as usize };
         }
-        visible
     }
 
     fn is_open(&self, index: usize) -> bool {

@@ -21,6 +21,16 @@ pub enum Item {
     },
 }
 
+impl Item {
+    /// Offsets in the stream.
+    pub fn span(&self) -> Range<u64> {
+        match self {
+            Item::Event(event) => event.span.clone(),
+            Item::Comment { span, .. } | Item::Rest { span } => span.clone(),
+        }
+    }
+}
+
 /// A block of fields.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Event {

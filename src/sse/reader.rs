@@ -46,6 +46,11 @@ pub struct Reader {
     line: Vec<u8>,
     /// The last byte was a CR, so an LF belongs to the same line end.
     after_cr: bool,
+    /// The line before ended in CR LF.
+    after_crlf: bool,
+    /// An event that ended in a CR waits for its LF: the lines before it ended in CR LF, so it will come, and the event
+    /// is whole at every cut. Where lines end in CR alone nothing waits.
+    held: bool,
     first_line: bool,
     too_large: Option<TooLarge>,
     pending: Pending,
@@ -71,6 +76,8 @@ impl Reader {
             line_start: 0,
             line: Vec::new(),
             after_cr: false,
+            after_crlf: false,
+            held: false,
             first_line: true,
             too_large: None,
             pending: Pending::default(),
@@ -92,10 +99,14 @@ impl Reader {
         }
         let mut rest = bytes;
         while let Some(&first) = rest.first() {
-            if std::mem::take(&mut self.after_cr) && first == b'\n' {
-                self.offset += 1;
-                self.line_start = self.offset;
-                rest = &rest[1..];
+            if std::mem::take(&mut self.after_cr) {
+                self.after_crlf = first == b'\n';
+                if self.after_crlf {
+                    self.offset += 1;
+                    self.line_start = self.offset;
+                    rest = &rest[1..];
+                }
+                self.release(out);
                 continue;
             }
             let Some(length) = memchr::memchr2(b'\n', b'\r', rest) else {
@@ -118,6 +129,7 @@ impl Reader {
                 self.line = line;
             }
             self.line_start = self.offset;
+            self.after_crlf &= self.after_cr;
             rest = &rest[length + 1..];
         }
         Ok(())
@@ -128,6 +140,7 @@ impl Reader {
         if self.too_large.is_some() {
             return;
         }
+        self.release(out);
         let line = std::mem::take(&mut self.line);
         if !line.is_empty() {
             self.line_ended(&line, out);
@@ -158,8 +171,9 @@ impl Reader {
         };
         self.first_line = false;
         if line.is_empty() {
-            if self.pending.fields > 0 {
-                self.dispatch(false, out);
+            self.held = self.pending.fields > 0;
+            if !(self.after_cr && self.after_crlf) {
+                self.release(out);
             }
             return;
         }
@@ -199,6 +213,13 @@ impl Reader {
         }
         let text = String::from_utf8_lossy(text.strip_prefix(b" ").unwrap_or(text)).into_owned();
         out.push(Item::Comment { text, span: start..self.offset });
+    }
+
+    /// Delivers the event that a blank line has ended.
+    fn release(&mut self, out: &mut Vec<Item>) {
+        if std::mem::take(&mut self.held) {
+            self.dispatch(false, out);
+        }
     }
 
     fn dispatch(&mut self, unterminated: bool, out: &mut Vec<Item>) {

@@ -68,8 +68,8 @@ fn line_ends_may_be_lf_crlf_cr_or_mixed() {
 
 #[test]
 fn an_lf_after_a_cr_in_the_next_chunk_ends_no_second_line() {
-    let items = read(&[b"data: B\r", b"\ndata: C\r\n", b"\r\n"]);
-    assert_eq!(items.len(), 2, "one event and the last line feed: {items:?}");
+    let items = read(&[b"data: B\r", b"\ndata: C\r\n", b"\r", b"\n"]);
+    assert_eq!(items.iter().map(Item::span).collect::<Vec<_>>(), [0..20], "one event, its last line feed included");
     assert_eq!(data(b"data: B\r\ndata: C\r\n\r\n"), ["B\nC"]);
 }
 
@@ -79,6 +79,16 @@ fn an_event_that_ends_in_cr_is_delivered_before_the_next_byte() {
     let mut items = Vec::new();
     reader.push(b"data: now\r\r", &mut items).expect("within the limit");
     assert_eq!(items.len(), 1);
+}
+
+#[test]
+fn events_of_a_crlf_stream_end_after_their_line_feed() {
+    let spans: Vec<_> = events(b"data: a\r\n\r\ndata: b\r\n\r\n").into_iter().map(|event| event.span).collect();
+    assert_eq!(spans, [0..11, 11..22]);
+    let last = events(b"data: a\r\n\r");
+    assert_eq!((last.len(), last[0].unterminated), (1, false), "a stream that ends between CR and LF");
+    let mixed: Vec<_> = events(b"data: a\r\n\rdata: b\n\n").into_iter().map(|event| event.span).collect();
+    assert_eq!(mixed, [0..10, 10..19], "a CR that no LF follows after all");
 }
 
 #[test]
