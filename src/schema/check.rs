@@ -20,6 +20,8 @@ pub struct Policy {
 
 /// Bytes that Kedi's agents accept: what a schema is measured against where nobody says a limit.
 pub const USUAL_BYTES: u64 = 32_768;
+/// Findings that are listed; a schema with more has the first of them, and a last one that says so.
+pub(super) const MOST: usize = 1_000;
 /// Nesting that is checked at all; deeper schemas are refused without being compiled.
 const DEEPEST: usize = 128;
 
@@ -80,6 +82,12 @@ pub fn check(text: &str, policy: &Policy) -> Checked {
             Some(document)
         }
     };
+    if findings.len() >= MOST {
+        findings.truncate(MOST);
+        let message = format!("only the first {MOST} findings are listed");
+        let finding = Finding::error(Step::Valid, "findings.more", "findings.more", message);
+        findings.push(finding.with_severity(Severity::Info));
+    }
     size(bytes, policy, &mut findings);
     findings.sort_by(|a, b| {
         let key = |f: &Finding| (f.span.is_none(), f.span.as_ref().map(|s| s.start), f.severity);
@@ -152,7 +160,10 @@ fn valid(document: &Document, walk: &Walk<'_>, findings: &mut Vec<Finding>) {
     }
     let named = |findings: &[Finding]| findings[before..].iter().any(Finding::is_error);
     let schema = document.root().to_serde();
-    meta(document, &schema, before, findings);
+    // A list that is full already needs no second opinion.
+    if findings.len() < MOST {
+        meta(document, &schema, before, findings);
+    }
     let refused = findings.iter().any(Finding::is_error);
     match compile::options(false).build(&schema) {
         Ok(_) => {}
@@ -172,6 +183,9 @@ fn meta(document: &Document, schema: &serde_json::Value, before: usize, findings
     let validator = jsonschema::draft202012::meta::validator();
     let mut missed: Vec<Finding> = Vec::new();
     for error in validator.iter_errors(schema) {
+        if missed.len() >= MOST {
+            break;
+        }
         let pointer = error.instance_path().as_str();
         let covers = |f: &Finding| f.pointer.starts_with(pointer) || pointer.starts_with(&f.pointer);
         if findings[before..].iter().any(covers) || missed.iter().any(|f| f.pointer == pointer) {

@@ -5,6 +5,7 @@ use serde_json::Value as Json;
 
 use crate::json::Value;
 
+use super::check::MOST;
 use super::finding::{Finding, Step};
 use super::keyword::{Shape, keyword};
 use super::unique::UniqueItems;
@@ -28,6 +29,9 @@ pub(super) fn options(assert_formats: bool) -> jsonschema::ValidationOptions<'st
 /// Every pattern that does not compile, with the reason and column.
 pub(super) fn patterns(walk: &Walk<'_>, findings: &mut Vec<Finding>) {
     for schema in walk.schemas() {
+        if findings.len() >= MOST {
+            return;
+        }
         for member in schema.members() {
             match keyword(&member.key()).map(|k| k.shape) {
                 Some(Shape::Pattern) => {
@@ -55,9 +59,12 @@ fn pattern_fault(pattern: &str, rule: &str, value: Value<'_>) -> Option<Finding>
     let shown = crate::json::quote(&super::words::cut(pattern, 60));
     let message = match fancy_regex::Regex::new(pattern) {
         Err(fancy_regex::Error::ParseError(at, reason)) => {
-            let column = pattern.get(..at).map_or(at, |before| before.chars().count()) + 1;
+            let place = match pattern.get(..at) {
+                Some(before) if at < pattern.len() => format!("character {}", before.chars().count() + 1),
+                _ => "end".to_owned(),
+            };
             let reason = lower_first(&reason.to_string());
-            format!("the pattern {shown} does not compile: {reason}, at its character {column}")
+            format!("the pattern {shown} does not compile: {reason}, at its {place}")
         }
         Err(error) => {
             let reason = lower_first(error.to_string().lines().last().unwrap_or_default().trim());

@@ -2,6 +2,7 @@
 
 use crate::json::{Document, Kind, Value};
 
+use super::check::MOST;
 use super::finding::{Finding, Step};
 use super::reference::{Target, references};
 use super::walk::Walk;
@@ -12,6 +13,9 @@ pub const DIALECT: &str = "https://json-schema.org/draft/2020-12/schema";
 /// Checks the rules a schema must keep beyond being one.
 pub fn check(walk: &Walk<'_>, document: &Document, max_depth: usize, findings: &mut Vec<Finding>) {
     for &schema in walk.schemas() {
+        if findings.len() >= MOST {
+            break;
+        }
         if let Some(value) = schema.get("$schema") {
             findings.extend(dialect(walk, value));
         }

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::json::{Document, Kind, Value};
 
+use super::check::MOST;
 use super::finding::{Finding, Severity, Step};
 use super::keyword::{Shape, keyword};
 use super::walk::{Walk, is_schema_kind};
@@ -116,6 +117,9 @@ pub fn anchors<'a>(walk: &Walk<'a>) -> BTreeMap<String, Value<'a>> {
 pub fn check(walk: &Walk<'_>, findings: &mut Vec<Finding>) {
     let mut names = None;
     for &schema in walk.schemas() {
+        if findings.len() >= MOST {
+            return;
+        }
         for (value, target) in references(schema) {
             let finding = match target {
                 Target::Outside => None,

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use crate::json::{Kind, Value};
 
+use super::check::MOST;
 use super::finding::{Finding, Step};
 use super::keyword::{Shape, TYPES, keyword};
 use super::reference::nearest;
@@ -13,6 +14,9 @@ use super::words::{either, excerpt};
 /// Every keyword that holds what it may not.
 pub fn check(walk: &Walk<'_>, findings: &mut Vec<Finding>) {
     for &schema in walk.schemas() {
+        if findings.len() >= MOST {
+            return;
+        }
         match schema.kind() {
             Kind::Bool => {}
             Kind::Object => {

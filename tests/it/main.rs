@@ -14,6 +14,7 @@ mod picture;
 mod run;
 mod sample;
 mod schema;
+mod schema_check;
 mod sse;
 mod text;
 mod theme;
