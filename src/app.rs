@@ -87,6 +87,8 @@ pub struct Model {
     pub toasts: Toasts,
     /// The agent.
     pub agent: Agent,
+    /// The agent that was open before this one.
+    pub agent_before: Option<String>,
     /// The schema.
     pub schema: Schema,
     /// The task.
@@ -147,6 +149,7 @@ impl Model {
                 assume_extension: template.assume_extension,
                 ..Agent::default()
             },
+            agent_before: None,
             schema: Schema::new(&start.schema),
             task,
             runs: Runs::default(),

@@ -78,6 +78,8 @@ pub enum Command {
     FetchAgain,
     /// Open another agent.
     OpenAgent,
+    /// Open the agent before this one.
+    AgentBefore,
     /// New conversation.
     NewConversation,
     /// Stream or wait.

@@ -54,6 +54,7 @@ pub fn execute(arguments: Arguments) -> Result<u8, Stopped> {
         Command::Demo => {
             with_tokio(workbench::demo(net::Client::new(net::Settings::default(), net::wire::Store::new()), no_color))
         }
+        Command::Workbench(arguments) => with_tokio(workbench::on(&arguments, no_color)),
         Command::Serve(serve) => with_tokio(async { serve::serve(&serve).await.map(|()| 0) }),
         Command::Run(run) => {
             let connected = connection::connect(&run.agent, &run.connection, &run.limits, Some(run.max_event_bytes))?;

@@ -71,7 +71,12 @@ impl Entry {
         self.run.failure.as_ref().map_or(&[], |failure| &failure.evidence)
     }
 
-    /// How many places the verdict points at in a value.
+    /// How many of the places are in a value.
+    pub fn places(&self) -> usize {
+        self.evidence().iter().filter(|evidence| evidence.pointer.is_some()).count()
+    }
+
+    /// How many places the verdict points at, in a value or elsewhere.
     pub fn evidence_count(&self) -> usize {
         self.evidence().len()
     }

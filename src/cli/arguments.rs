@@ -16,6 +16,8 @@ use super::value::{self, Header, Token};
 #[command(name = "catseye", version, disable_help_subcommand = true, subcommand_required = true)]
 #[command(after_help = "\
 Examples:
+  catseye demo                                       the workbench on the embedded agent
+  catseye https://agent.example                      the workbench on an agent
   catseye serve                                      the embedded agent, to try things on
   catseye card https://agent.example                 what the agent says it can do
   catseye run https://agent.example --schema s.json --text 'Review this'
@@ -47,6 +49,9 @@ pub enum Command {
     Demo,
     /// The embedded agent alone; its base URL is the first line of standard output.
     Serve(ServeArguments),
+    /// The workbench on an agent: what `catseye` and `catseye URL` mean.
+    #[command(name = "__workbench", hide = true)]
+    Workbench(Box<WorkbenchArguments>),
     /// The validator as a process of its own, with limits. Not for people.
     #[command(name = "__judge", hide = true)]
     Judge,
@@ -109,6 +114,38 @@ pub enum Binding {
 pub enum FailOn {
     /// An answer of any kind: `typed`, `text`, `failed` and `waiting` exit 0.
     None,
+}
+
+/// The workbench.
+#[derive(Args, Clone, Debug)]
+pub struct WorkbenchArguments {
+    /// The agent: its address or its card's. Without one: the last agent, else the embedded one.
+    #[arg(value_name = "URL", allow_hyphen_values = false)]
+    pub agent: Option<String>,
+
+    /// The schema to begin with.
+    #[arg(long, value_name = "FILE")]
+    pub schema: Option<PathBuf>,
+
+    /// The task to begin with.
+    #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
+    pub text: Option<String>,
+
+    /// Use the structured-output extension although the card does not advertise it.
+    #[arg(long)]
+    pub assume_extension: bool,
+
+    /// The longest event.
+    #[arg(long, value_name = "SIZE", value_parser = value::size, default_value = "64MiB")]
+    pub max_event_bytes: u64,
+
+    /// How the agent is reached.
+    #[command(flatten)]
+    pub connection: Connection,
+
+    /// Limits.
+    #[command(flatten)]
+    pub limits: ConnectionLimits,
 }
 
 /// How the agent is reached.
@@ -177,6 +214,8 @@ pub struct ConnectionLimits {
 #[derive(Args, Clone, Debug)]
 #[command(after_help = "\
 Examples:
+  catseye demo                                       the workbench on the embedded agent
+  catseye https://agent.example                      the workbench on an agent
   catseye run https://agent.example --schema review.json --text 'Review this' > review-result.json
   git diff | catseye run https://agent.example --schema review.json --format json
   catseye run localhost:8080 --text hello                      no schema: the answer is text
@@ -266,6 +305,8 @@ pub struct RunArguments {
 #[derive(Args, Clone, Debug)]
 #[command(after_help = "\
 Examples:
+  catseye demo                                       the workbench on the embedded agent
+  catseye https://agent.example                      the workbench on an agent
   catseye card https://agent.example
   catseye card https://agent.example --format json | jq .findings
 
@@ -292,6 +333,8 @@ pub struct CardArguments {
 #[derive(Args, Clone, Debug)]
 #[command(after_help = "\
 Examples:
+  catseye demo                                       the workbench on the embedded agent
+  catseye https://agent.example                      the workbench on an agent
   catseye check review.json                      syntax, dialect, references, meta-schema, size
   catseye check review.json value.json           what in the value is not what the schema asks for
   some-model | catseye check review.json -       the value from standard input
@@ -327,6 +370,8 @@ pub struct CheckArguments {
 #[derive(Args, Clone, Debug)]
 #[command(after_help = "\
 Examples:
+  catseye demo                                       the workbench on the embedded agent
+  catseye https://agent.example                      the workbench on an agent
   catseye serve                          on 127.0.0.1 and a free port; runs until Ctrl-C
   catseye serve --listen 127.0.0.1:4310")]
 pub struct ServeArguments {

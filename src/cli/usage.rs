@@ -49,7 +49,7 @@ impl std::error::Error for Usage {}
 /// # Errors
 /// The first thing that is wrong with them.
 pub fn parse(words: impl IntoIterator<Item = OsString>) -> Result<Asked, Usage> {
-    let words: Vec<OsString> = words.into_iter().collect();
+    let words = with_workbench(words.into_iter().collect());
     match Arguments::try_parse_from(&words) {
         Ok(arguments) => Ok(Asked::Command(Box::new(arguments))),
         Err(error) => match error.kind() {
@@ -57,6 +57,20 @@ pub fn parse(words: impl IntoIterator<Item = OsString>) -> Result<Asked, Usage> 
             _ => Err(Usage { sentence: sentence(&error), see: Some(see(&words)) }),
         },
     }
+}
+
+/// `catseye` and `catseye URL` mean the workbench: the words with its name in them.
+fn with_workbench(mut words: Vec<OsString>) -> Vec<OsString> {
+    let first = words.iter().skip(1).find(|word| !word.to_string_lossy().starts_with('-'));
+    let means_it = match first.map(|word| word.to_string_lossy()) {
+        // Flags alone (`--help`, a wrong one) are not the workbench's.
+        None => words.len() == 1 || words.iter().skip(1).all(|word| word == "--no-color"),
+        Some(word) => word == "localhost" || word.contains([':', '/', '.']),
+    };
+    if means_it && !words.is_empty() {
+        words.insert(1, "__workbench".into());
+    }
+    words
 }
 
 /// The help that fits: of the command when one was named, else of the program.
@@ -141,6 +155,18 @@ mod tests {
         }
     }
 
+    /// The agent of the workbench that these words mean.
+    fn workbench(words: &str) -> Option<String> {
+        let words = std::iter::once("catseye").chain(words.split_whitespace());
+        match parse(words.map(OsString::from)) {
+            Ok(Asked::Command(arguments)) => match arguments.command {
+                Command::Workbench(workbench) => workbench.agent,
+                other => panic!("another command: {other:?}"),
+            },
+            other => panic!("no command: {other:?}"),
+        }
+    }
+
     #[test]
     fn the_command_line_of_clap_is_sound() {
         Arguments::command().debug_assert();
@@ -178,7 +204,8 @@ mod tests {
             usage("chek s"),
             "catseye: there is no command \"chek\"; did you mean check?\n  see: catseye --help"
         );
-        assert_eq!(usage(""), "catseye: say what to do: run, card, check or serve\n  see: catseye --help");
+        assert_eq!(workbench(""), None);
+        assert_eq!(workbench("https://agent.example").as_deref(), Some("https://agent.example"));
     }
 
     #[test]

@@ -226,6 +226,14 @@ pub static COMMANDS: &[Row] = &[
         when::has_address,
     ),
     row(
+        C::AgentBefore,
+        ("agent-before", "agent before", "open the agent that was open before this one"),
+        &[Key::char('b')],
+        Scope::Panes(&[Pane::Agent]),
+        3,
+        when::has_agent_before,
+    ),
+    row(
         C::OpenAgent,
         ("open", "open agent", "open another agent by its address"),
         &[Key::ctrl('o')],

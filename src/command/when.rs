@@ -19,6 +19,10 @@ pub(super) fn has_address(model: &Model) -> When {
     check(!model.agent.address.is_empty(), "no agent is open")
 }
 
+pub(super) fn has_agent_before(model: &Model) -> When {
+    check(model.agent_before.is_some(), "no other agent was open")
+}
+
 pub(super) fn has_card(model: &Model) -> When {
     check(model.agent.card.is_some(), "there is no card yet")
 }
@@ -51,11 +55,11 @@ pub(super) fn has_sent(model: &Model) -> When {
 }
 
 pub(super) fn has_mismatch(model: &Model) -> When {
-    check(model.selected_run().is_some_and(|entry| entry.evidence_count() > 0), "nothing in the result is wrong")
+    check(model.selected_run().is_some_and(|entry| entry.places() > 0), "nothing in the result is wrong")
 }
 
 pub(super) fn has_rule(model: &Model) -> When {
-    check(model.evidence_under_cursor().is_some(), "the cursor is on no finding")
+    check(model.evidence_under_cursor().is_some_and(|evidence| evidence.schema_place.is_some()), "the cursor is on no finding of the value")
 }
 
 pub(super) fn has_frames(model: &Model) -> When {
@@ -96,7 +100,7 @@ pub(super) fn schema_is_json(model: &Model) -> When {
 
 pub(super) fn has_findings(model: &Model) -> When {
     match model.focus {
-        Pane::Run => check(model.selected_run().is_some_and(|entry| entry.evidence_count() > 0), "nothing was found"),
+        Pane::Run => check(model.selected_run().is_some_and(|entry| entry.places() > 0), "nothing was found"),
         _ => check(!model.schema.findings().is_empty(), "nothing was found"),
     }
 }

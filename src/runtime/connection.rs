@@ -18,6 +18,8 @@ pub struct Connected {
     pub client: Client,
     /// Whether credentials were given.
     pub credentials_given: bool,
+    /// The credentials, to allow them elsewhere when the person says so.
+    pub credentials: Credentials,
 }
 
 /// Makes the client for an agent.
@@ -46,9 +48,9 @@ pub fn connect(
             card_bytes: limits.max_card_bytes,
         },
         tls: Tls { ca_file: connection.ca_file.clone(), insecure: connection.insecure },
-        credentials,
+        credentials: credentials.clone(),
     };
-    Ok(Connected { client: Client::new(settings, Store::new()), credentials_given })
+    Ok(Connected { client: Client::new(settings, Store::new()), credentials_given, credentials })
 }
 
 fn credentials(agent: &str, connection: &Connection) -> Result<Credentials, Usage> {

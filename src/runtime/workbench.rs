@@ -13,7 +13,7 @@ mod start;
 mod terminal;
 
 pub use open::{Opening, open};
-pub use start::{Reach, demo, on};
+pub use start::{demo, on};
 
 use std::future::Future;
 use std::io;

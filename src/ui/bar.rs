@@ -26,7 +26,7 @@ pub fn header(model: &Model, paint: &mut Paint<'_>, area: Rect) {
         if let Some(version) = agent.card.as_ref().and_then(|card| card.version.as_deref()) {
             row = row.text(muted, format!(" {version}"));
         }
-        if agent.card.is_some() || agent.host() != agent.name() {
+        if agent.card.is_some() {
             row = row.text(muted, format!("   {}", agent.host()));
         }
         row = match (&agent.choice, agent.is_looking) {
@@ -54,7 +54,7 @@ pub fn header(model: &Model, paint: &mut Paint<'_>, area: Rect) {
         let (glyph, role) = state_mark(entry, model.now);
         let style = paint.ink(role).add_modifier(ratatui::style::Modifier::BOLD);
         row = row.right(paint.ink(role), format!("{glyph} ")).right(style, entry.word());
-        let places = entry.evidence().iter().filter(|evidence| evidence.pointer.is_some()).count() as u64;
+        let places = entry.places() as u64;
         if places > 0 {
             row = row.right(muted, format!("  {}", text::count(places, "place")));
         }
@@ -76,17 +76,16 @@ pub fn tabs(model: &Model, paint: &mut Paint<'_>, area: Rect) {
         piece(role, glyph)
     });
     let keys = Pane::ALL.map(|pane| pane.number().to_string());
-    let names = Pane::ALL.map(|pane| pane.title().to_lowercase());
     let tabs: Vec<Tab<'_>> = Pane::ALL
         .iter()
-        .zip(keys.iter().zip(&names))
-        .map(|(pane, (key, name))| {
+        .zip(&keys)
+        .map(|(pane, key)| {
             let mark = match pane {
                 Pane::Schema => schema_mark.clone(),
                 Pane::Run => run_mark.clone(),
                 _ => None,
             };
-            Tab { key, name, mark }
+            Tab { key, name: pane.title(), mark }
         })
         .collect();
     let active = usize::from(model.focus.number() - 1);
@@ -117,11 +116,12 @@ pub fn hint(model: &Model, paint: &mut Paint<'_>, area: Rect) {
             (Some(key_of(Command::UseExample, false)), "puts its example into the task"),
         ],
         Lesson::SendExample => vec![(Some(key(Command::Send)), "sends the example")],
-        Lesson::ReadVerdict => vec![
-            (None, "the verdict says why"),
-            (Some(key(Command::Show(Pane::Run))), "goes there"),
-            (Some(key(Command::ShowWire)), "shows the bytes"),
-        ],
+        Lesson::ReadVerdict if model.focus == Pane::Run => {
+            vec![(None, "the verdict says why"), (Some(key(Command::ShowWire)), "shows the bytes behind it")]
+        }
+        Lesson::ReadVerdict => {
+            vec![(None, "the verdict says why"), (Some(key(Command::Show(Pane::Run))), "goes there")]
+        }
     };
     let mut row = Row::new();
     for (at, (key, words)) in words.into_iter().enumerate() {

@@ -105,7 +105,7 @@ pub fn layout(screen: Rect, wants: Wants) -> Layout {
     } else {
         let (left, rest) = match columns {
             Columns::Three => {
-                let left = (screen.width * 33 / 160).clamp(28, 40);
+                let left = (screen.width * 33 / 160).clamp(32, 44);
                 let right = (screen.width - left - 2) / 2;
                 (Some(left), right)
             }

@@ -111,9 +111,9 @@ impl<'a> Paint<'a> {
         let room = area.width.saturating_sub(left.width() + 2);
         let mut right = Row::new();
         let mut words = title.right.to_vec();
-        // What does not fit goes, the least important first: the last ones stay.
+        // What does not fit goes whole; half a word helps nobody.
         while width_of(&words) > room && !words.is_empty() {
-            words.remove(0);
+            words.remove(if title.first_stays { words.len() - 1 } else { 0 });
         }
         for (at, (role, text)) in words.iter().enumerate() {
             let style = self.ink(*role);
@@ -161,9 +161,11 @@ impl<'a> Paint<'a> {
             return;
         }
         self.drawn.lists.push((area, list));
+        // The mark of what part is on screen has a column of its own.
+        let text = if total > height { Rect { width: area.width.saturating_sub(1), ..area } } else { area };
         for (line, index) in (window.first..total.min(window.first + height)).enumerate() {
             let made = row(self, index);
-            self.row(Rect { y: area.y + line as u16, height: 1, ..area }, &made);
+            self.row(Rect { y: area.y + line as u16, height: 1, ..text }, &made);
         }
         let shown = widget::Window { first: window.first, height, total };
         widget::scrollbar(self.theme, area, shown, self.buffer);
@@ -196,8 +198,10 @@ pub struct Title<'a> {
     pub words: &'a str,
     /// Whether this is where the keys go.
     pub focused: bool,
-    /// What stands at the right end; the first ones go when there is no room.
+    /// What stands at the right end.
     pub right: Vec<(Role, String)>,
+    /// Whether of the words at the right end the first stay when there is no room, or the last.
+    pub first_stays: bool,
     /// Which pane a click takes.
     pub pane: Option<Pane>,
 }
@@ -205,12 +209,19 @@ pub struct Title<'a> {
 impl<'a> Title<'a> {
     /// A pane's title.
     pub fn pane(pane: Pane, words: &'a str, focus: Pane) -> Self {
-        Title { number: Some(pane.number()), words, focused: pane == focus, right: Vec::new(), pane: Some(pane) }
+        Title { number: Some(pane.number()), words, focused: pane == focus, pane: Some(pane), ..Title::default() }
     }
 
     /// A section's title.
     pub fn section(words: &'a str) -> Self {
         Title { words, ..Title::default() }
+    }
+
+    /// With words at the right end of which the first are the most important.
+    #[must_use]
+    pub fn first_stays(mut self) -> Self {
+        self.first_stays = true;
+        self
     }
 
     /// With words at the right end.

@@ -1,9 +1,10 @@
 //! One test binary for all areas, so that linking is paid once.
 
 mod agent;
+mod app;
+mod binary;
 mod card;
 mod discovery;
-mod binary;
 mod editor;
 mod json;
 mod judge;
@@ -15,8 +16,11 @@ mod run;
 mod sample;
 mod schema;
 mod schema_check;
+mod screens;
 mod sse;
+mod stage;
 mod text;
 mod theme;
 mod widgets;
 mod wire;
+mod workbench;

@@ -72,6 +72,10 @@ pub(super) fn perform(model: &mut Model, command: Command) -> Vec<Effect> {
         Command::UseExample => return running::use_example(model),
         Command::RawCard => model.agent.is_raw = !model.agent.is_raw,
         Command::FetchAgain => return super::fetch_card(model),
+        Command::AgentBefore => {
+            let before = model.agent_before.clone().unwrap_or_default();
+            return running::open_agent(model, &before).unwrap_or_default();
+        }
         Command::OpenAgent => {
             let typed = Buffer::field(&model.agent.address);
             model.overlay = Some(Overlay::Address { typed, fault: None });

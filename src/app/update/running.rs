@@ -124,6 +124,12 @@ pub(super) fn use_example(model: &mut Model) -> Vec<Effect> {
         model.toasts.say(model.now, "this skill has no example");
         return Vec::new();
     };
+    // A skill of an agent that has several doors may name another of its own: it is opened, not sent. An address
+    // elsewhere is only text: a card must not lead anybody away.
+    let is_door = example.starts_with("http") && interface::same_origin(example, &model.agent.address);
+    if is_door && let Ok(effects) = open_agent(model, example) {
+        return effects;
+    }
     model.hint.example_used();
     let effects = super::editing::replace(model, Pane::Task, example);
     let name = skill.name.as_deref().or(skill.id.as_deref()).unwrap_or("the skill");
@@ -144,9 +150,6 @@ pub(super) fn snapshot(model: &mut Model, id: RunId, run: Arc<Run>) -> Vec<Effec
     let grew = entry.frame_count() != frames;
     if let (None, Some(verdict)) = (before, entry.run.verdict()) {
         model.hint.ended(matches!(verdict, Verdict::Typed | Verdict::Text));
-        if verdict == Verdict::Waiting && selected {
-            model.toasts.say(model.now, "the agent waits for an answer");
-        }
     }
     if selected && grew && model.focus == Pane::Wire { super::want_frame(model) } else { Vec::new() }
 }
@@ -165,6 +168,9 @@ pub(super) fn ended(model: &mut Model, id: RunId) -> Vec<Effect> {
 /// Why the text is no address, one sentence.
 pub(super) fn open_agent(model: &mut Model, address: &str) -> Result<Vec<Effect>, String> {
     discovery::candidates(address).map_err(|fault| fault.to_string())?;
+    if model.agent.address != address && !model.agent.address.is_empty() {
+        model.agent_before = Some(model.agent.address.clone());
+    }
     model.agent.open(address);
     model.template.address = address.to_owned();
     model.template.preferences = model.agent.preferences.clone();

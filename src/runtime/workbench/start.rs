@@ -3,25 +3,14 @@
 use super::{Opening, open};
 use crate::agent;
 use crate::app::Start;
-use crate::net::{Client, Credentials};
-use crate::run::Plan;
-use crate::runtime::{Stopped, output};
+use crate::cli::arguments::WorkbenchArguments;
+use crate::net::wire::Store;
+use crate::net::{Client, Credentials, Settings};
+use crate::run::{Ask, Plan};
+use crate::runtime::{Stopped, connection, input, output, plan};
 use crate::store::{self, Drafts};
 use crate::text::{Depth, Ground};
 use crate::ui::theme;
-
-/// What the workbench needs to know about how an agent is reached.
-#[derive(Debug)]
-pub struct Reach {
-    /// The address as typed.
-    pub address: String,
-    /// What performs requests.
-    pub client: Client,
-    /// Credentials as given.
-    pub credentials: Credentials,
-    /// What was given by flags, for every run.
-    pub plan: Plan,
-}
 
 /// The embedded agent on a free port, and the workbench on it.
 ///
@@ -45,24 +34,48 @@ pub async fn demo(client: Client, no_color: bool) -> Result<u8, Stopped> {
     Ok(0)
 }
 
-/// The workbench on an agent. What was typed last time is there again.
+/// The workbench on an agent: the one that is named, else the last one, else the embedded one. What was typed last time
+/// is there again.
 ///
 /// # Errors
-/// When there is no terminal.
-pub async fn on(reach: Reach, no_color: bool) -> Result<u8, Stopped> {
+/// When something that was given cannot be used, or there is no terminal.
+pub async fn on(arguments: &WorkbenchArguments, no_color: bool) -> Result<u8, Stopped> {
+    let home = store::home();
+    let last = home.as_ref().and_then(|home| store::last_agent(home));
+    let Some(address) = arguments.agent.clone().or(last) else {
+        return demo(Client::new(Settings::default(), Store::new()), no_color).await;
+    };
+    plan::check_address(&address)?;
+    let limits = &arguments.limits;
+    let reached = connection::connect(&address, &arguments.connection, limits, Some(arguments.max_event_bytes))?;
+    let mut plan = Plan::new(address.clone(), String::new(), Ask::Text("".into()));
+    plan.preferences = plan::preferences(&arguments.connection);
+    plan.credentials_given = reached.credentials_given;
+    plan.allowed_origins = arguments.connection.allowed_origins.clone();
+    plan.assume_extension = arguments.assume_extension;
+    let drafts = home.as_ref().map(|home| Drafts::new(home));
+    let (mut schema, mut task) = drafts.as_ref().map(Drafts::load).unwrap_or_default();
+    if let Some(path) = &arguments.schema {
+        schema = input::text("--schema", path)?;
+    }
+    if let Some(text) = &arguments.text {
+        task.clone_from(text);
+    }
     needs_terminal()?;
-    let drafts = store::home().map(|home| Drafts::new(&home));
-    let (schema, task) = drafts.as_ref().map(Drafts::load).unwrap_or_default();
+    if let Some(home) = &home {
+        // The next session begins with this agent; where nothing can be written it begins with the embedded one.
+        let _ = store::remember_agent(home, &address);
+    }
     let start = Start {
-        address: reach.address,
+        address,
         schema,
         task,
-        credentials_given: reach.plan.credentials_given,
-        plan: Some(reach.plan),
+        credentials_given: reached.credentials_given,
+        plan: Some(plan),
         ..begin(no_color)
     };
     let opening =
-        Opening { start, client: reach.client, credentials: reach.credentials, drafts, depth: depth(no_color) };
+        Opening { start, client: reached.client, credentials: reached.credentials, drafts, depth: depth(no_color) };
     open(opening).await?;
     Ok(0)
 }

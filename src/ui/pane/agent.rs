@@ -16,7 +16,7 @@ use crate::ui::theme::Role;
 use crate::ui::widget::spinner;
 
 /// Column where values begin.
-const VALUES: u16 = 15;
+const VALUES: u16 = 17;
 
 /// Draws the pane.
 pub fn agent(model: &Model, paint: &mut Paint<'_>, area: Rect) {
@@ -39,12 +39,12 @@ pub fn agent(model: &Model, paint: &mut Paint<'_>, area: Rect) {
     let inner = inset(rest, 1);
     match &model.agent.card {
         Some(_) if model.agent.is_raw => raw_card(model, paint, inner),
-        Some(card) => with_card(model, paint, inner, card),
+        Some(card) => with_card(model, paint, rest, card),
         None if model.agent.address.is_empty() => {
             let row = key_hint(paint, &key_of(Command::OpenAgent, false), "opens an agent by its address");
             empty(paint, inner, &row);
         }
-        None => without_card(model, paint, inner),
+        None => without_card(model, paint, rest),
     }
 }
 
@@ -55,8 +55,7 @@ fn counts(card: &Card) -> (u64, u64) {
 
 /// Facts above, skills under them, runs at the bottom: each gets what it needs, the skills what is left.
 fn with_card(model: &Model, paint: &mut Paint<'_>, area: Rect, card: &Card) {
-    let roomy = area.width > 60;
-    let facts = facts(model, paint, card, roomy);
+    let facts = facts(model, paint, card, area.width);
     let skills = model.skill_count() as u16;
     let runs = if model.runs.is_empty() { 0 } else { (model.runs.len() as u16).min(7) + 2 };
     let least_skills = if skills == 0 { 0 } else { skills.min(5) + 2 };
@@ -73,15 +72,16 @@ fn with_card(model: &Model, paint: &mut Paint<'_>, area: Rect, card: &Card) {
 }
 
 /// What the card says, as rows.
-fn facts(model: &Model, paint: &Paint<'_>, card: &Card, roomy: bool) -> Vec<Row> {
+fn facts(model: &Model, paint: &Paint<'_>, card: &Card, width: u16) -> Vec<Row> {
     let (label, value, muted) = (paint.ink(Role::Muted), paint.ink(Role::Text), paint.ink(Role::Muted));
-    let fact = |name: &str, words: &str| Row::new().at(1, label, name).at(VALUES, value, words);
+    let fact = |name: &str, words: &str| Row::new().at(2, label, name).at(VALUES, value, words);
+    let roomy = width > 60;
     let yes = |said: Option<bool>| if said == Some(true) { "yes" } else { "no" };
     let mut rows = vec![
         fact("streaming", yes(card.capabilities.streaming)),
         fact("push", yes(card.capabilities.push_notifications)),
         fact("extended card", yes(card.capabilities.extended_card)),
-        fact("auth", &card.security_words()),
+        fact("auth", &auth_words(card)),
     ];
     if let Some(choice) = &model.agent.choice {
         for (at, considered) in choice.considered.iter().enumerate() {
@@ -105,10 +105,10 @@ fn facts(model: &Model, paint: &Paint<'_>, card: &Card, roomy: bool) -> Vec<Row>
             }
         }
         if let Err(why) = &choice.chosen {
-            rows.push(Row::new().at(1, paint.ink(Role::Error), "✗").at(3, value, why));
+            rows.push(Row::new().at(2, paint.ink(Role::Error), "✗").at(4, value, why));
         }
         for warning in &choice.warnings {
-            rows.push(Row::new().at(1, paint.ink(Role::Warn), "!").at(3, muted, &warning.message));
+            rows.push(Row::new().at(2, paint.ink(Role::Warn), "!").at(4, muted, &warning.message));
         }
     }
     if roomy {
@@ -119,24 +119,29 @@ fn facts(model: &Model, paint: &Paint<'_>, card: &Card, roomy: bool) -> Vec<Row>
         rows.push(fact("output", &card.output_modes.join(", ")));
     }
     rows.push(Row::new());
-    rows.extend(extension(model, paint));
+    rows.extend(extension(model, paint, width));
     let shown = if roomy { usize::MAX } else { 3 };
     if !card.findings.is_empty() {
         rows.push(Row::new());
         for finding in card.findings.iter().take(shown) {
             let (glyph, role) = severity_mark(finding.severity);
-            let mut row = Row::new().at(1, paint.ink(role), glyph).at(3, muted, &finding.message);
+            let mut row = Row::new().at(2, paint.ink(role), glyph).at(4, muted, &finding.message);
             if roomy {
                 row = row.right(paint.ink(Role::Faint), format!("{}  {} ", finding.pointer, finding.rule));
             }
             rows.push(row);
         }
         if card.findings.len() > shown {
-            rows.push(Row::new().at(3, paint.ink(Role::Faint), format!("{} more", card.findings.len() - shown)));
+            rows.push(Row::new().at(4, paint.ink(Role::Faint), format!("{} more", card.findings.len() - shown)));
         }
     }
     rows.push(Row::new());
     rows
+}
+
+/// What the agent asks for, in words.
+fn auth_words(card: &Card) -> String {
+    if card.security.is_empty() && card.schemes.is_empty() { "none".to_owned() } else { card.security_words() }
 }
 
 /// Glyph and role of a finding.
@@ -157,14 +162,17 @@ pub fn binding_words(binding: &str) -> &str {
 }
 
 /// Structured output: its parameters as limits, or why there is none.
-fn extension(model: &Model, paint: &Paint<'_>) -> Vec<Row> {
+fn extension(model: &Model, paint: &Paint<'_>, width: u16) -> Vec<Row> {
     let (faint, label, value) = (paint.ink(Role::Faint), paint.ink(Role::Muted), paint.ink(Role::Text));
-    let title =
-        |words: &str| Row::new().text(faint, "─ ").text(value, "Structured output ").right(label, format!("{words} "));
+    let title = |words: &str| {
+        let rule = "─".repeat(usize::from(width).saturating_sub(22 + words.len()));
+        let row = Row::new().text(faint, "─ ").text(value, "Structured output ").text(faint, rule);
+        row.right(label, format!("{words} "))
+    };
     match &model.agent.extension {
         None => Vec::new(),
         Some(Ok(params)) => {
-            let fact = |name: &str, words: &str| Row::new().at(1, label, name).at(VALUES, value, words);
+            let fact = |name: &str, words: &str| Row::new().at(2, label, name).at(VALUES, value, words);
             let mut rows = vec![title(if params.assumed { "assumed" } else { "v1" })];
             rows.push(fact("mode", mode_words(params)));
             rows.push(fact("dialect", "2020-12"));
@@ -176,7 +184,7 @@ fn extension(model: &Model, paint: &Paint<'_>) -> Vec<Row> {
                 params
                     .notes
                     .iter()
-                    .map(|note| Row::new().at(1, paint.ink(Role::Warn), "!").at(3, label, &note.message)),
+                    .map(|note| Row::new().at(2, paint.ink(Role::Warn), "!").at(4, label, &note.message)),
             );
             rows
         }
@@ -187,7 +195,7 @@ fn extension(model: &Model, paint: &Paint<'_>) -> Vec<Row> {
                 }
                 Refusal::Unsupported(sentence) => sentence.clone(),
             };
-            vec![title("no"), Row::new().at(1, paint.ink(Role::Warn), "!").at(3, label, words)]
+            vec![title("no"), Row::new().at(2, paint.ink(Role::Warn), "!").at(4, label, words)]
         }
     }
 }
@@ -210,14 +218,14 @@ fn skills_list(model: &Model, paint: &mut Paint<'_>, area: Rect, card: &Card) {
     let focused = model.focus == Pane::Agent;
     let cursor = (model.agent.cursor < count).then_some(model.agent.cursor);
     let names = card.skills.iter().map(|skill| text::width(skill_name(skill))).max().unwrap_or(0) as u16;
-    let column = names.clamp(8, if area.width > 60 { 32 } else { 18 }) + 3;
+    let column = names.clamp(8, if area.width > 60 { 32 } else { 18 }) + 4;
     let list = Rect { height: area.height.saturating_sub(2), ..below(area, 1) };
     paint.list(List::Agent, list, cursor.or(Some(0)), count, |paint, at| {
         let here = cursor == Some(at) && focused;
         let Some(skill) = card.skills.get(at) else { return Row::new() };
-        let name = text::truncate(skill_name(skill), usize::from(column) - 3);
+        let name = text::truncate(skill_name(skill), usize::from(column) - 4);
         Row::new()
-            .text(paint.ink(Role::Here), if here { "▌" } else { " " })
+            .at(1, paint.ink(Role::Here), if here { "▌" } else { " " })
             .text(paint.ink(Role::Text), name)
             .at(column, paint.ink(Role::Muted), skill.description.as_deref().unwrap_or_default())
             .background(paint.cursor(cursor == Some(at), focused))
@@ -245,7 +253,7 @@ fn runs_list(model: &Model, paint: &mut Paint<'_>, area: Rect) {
         let selected = model.selected_run().is_some_and(|selected| selected.id == entry.id);
         let (glyph, role) = state_mark(entry, model.now);
         let row = Row::new()
-            .text(paint.ink(Role::Here), if here { "▌" } else { " " })
+            .at(1, paint.ink(Role::Here), if here { "▌" } else { " " })
             .text(paint.ink(role), glyph)
             .text(paint.ink(Role::Muted), format!(" {:>2} ", entry.id.0))
             .text(paint.ink(Role::Text), entry.word())
@@ -268,7 +276,7 @@ fn raw_card(model: &Model, paint: &mut Paint<'_>, area: Rect) {
 fn without_card(model: &Model, paint: &mut Paint<'_>, area: Rect) {
     let mut rows = vec![Row::new()];
     if model.agent.attempts.is_empty() && model.agent.is_looking {
-        rows.push(Row::new().at(1, paint.ink(Role::Muted), format!("looking for {}", model.agent.address)));
+        rows.push(Row::new().at(2, paint.ink(Role::Muted), format!("looking for {}", model.agent.address)));
     }
     for attempt in &model.agent.attempts {
         rows.extend(attempt_rows(paint, attempt, area.width));
@@ -277,9 +285,9 @@ fn without_card(model: &Model, paint: &mut Paint<'_>, area: Rect) {
         rows.push(Row::new());
         let again = key_of(Command::FetchAgain, false);
         let other = key_of(Command::OpenAgent, false);
-        rows.push(Row::new().at(1, paint.ink(Role::Here), again).text(paint.ink(Role::Muted), " looks again"));
+        rows.push(Row::new().at(2, paint.ink(Role::Here), again).text(paint.ink(Role::Muted), " looks again"));
         rows.push(
-            Row::new().at(1, paint.ink(Role::Here), other).text(paint.ink(Role::Muted), " opens another address"),
+            Row::new().at(2, paint.ink(Role::Here), other).text(paint.ink(Role::Muted), " opens another address"),
         );
     }
     let runs = if model.runs.is_empty() { 0 } else { (model.runs.len() as u16).min(7) + 1 };
@@ -298,13 +306,13 @@ fn attempt_rows(paint: &Paint<'_>, attempt: &Attempt, width: u16) -> Vec<Row> {
     };
     let room = usize::from(width).saturating_sub(5).max(10);
     let url = text::truncate_middle(&attempt.url, room).into_owned();
-    let mut rows = vec![Row::new().at(1, paint.ink(role), glyph).at(3, paint.ink(Role::Text), url)];
+    let mut rows = vec![Row::new().at(2, paint.ink(role), glyph).at(4, paint.ink(Role::Text), url)];
     if let Some(status) = attempt.status {
         let kind = attempt.content_type.as_deref().unwrap_or("no content type");
-        rows.push(Row::new().at(3, muted, format!("{status}  {kind}  {}", text::bytes(attempt.bytes))));
+        rows.push(Row::new().at(4, muted, format!("{status}  {kind}  {}", text::bytes(attempt.bytes))));
     }
     for words in [Some(sentence), hint].into_iter().flatten() {
-        rows.extend(text::wrap(&words, room, 4).into_iter().map(|line| Row::new().at(3, muted, line)));
+        rows.extend(text::wrap(&words, room, 4).into_iter().map(|line| Row::new().at(4, muted, line)));
     }
     rows
 }

@@ -31,18 +31,18 @@ pub fn run(model: &Model, paint: &mut Paint<'_>, area: Rect) {
     let (glyph, role) = state_mark(entry, model.now);
     let timing = &entry.run.timing;
     let state = entry.run.task.state.as_ref().map_or_else(|| entry.word(), |state| state.word().to_owned());
-    title = title.right(Role::Muted, text::bytes(timing.bytes)).right(Role::Muted, text::count(timing.events, "event"));
-    title = if entry.is_over() {
-        title.right(Role::Muted, state)
-    } else {
-        title.right(role, format!("{glyph} {state}")).right(Role::Muted, text::duration(entry.elapsed(model.now)))
-    };
+    title =
+        if entry.is_over() { title.right(Role::Muted, state) } else { title.right(role, format!("{glyph} {state}")) };
+    let title = title
+        .right(Role::Muted, text::count(timing.events, "event"))
+        .right(Role::Muted, text::bytes(timing.bytes))
+        .first_stays();
     paint.title(top(area, 1), &title);
     let rest = below(area, 1);
     let verdict_rows = verdict::rows(model, paint, entry, rest.width);
     let result = result_height(entry);
     let (progress, result, verdict) =
-        share(rest.height, first_rows(entry) + entry.progress_count(), result, verdict_rows.len());
+        share(rest.height, first_rows(entry) + entry.progress_count(), result, verdict_rows.len(), entry.is_over());
     progress_list(model, paint, entry, top(rest, progress));
     let rest = below(rest, progress);
     if result > 0 {
@@ -53,7 +53,7 @@ pub fn run(model: &Model, paint: &mut Paint<'_>, area: Rect) {
 
 /// How the height is shared: the verdict gets what it needs up to half, the progress what it needs up to a third once
 /// there is a result, the result what is left.
-fn share(height: u16, progress: usize, result: usize, verdict: usize) -> (u16, u16, u16) {
+fn share(height: u16, progress: usize, result: usize, verdict: usize, over: bool) -> (u16, u16, u16) {
     let need = |rows: usize| u16::try_from(rows).unwrap_or(u16::MAX);
     // Each section has a title and a blank line before it.
     let verdict = need(verdict).saturating_add(2).min((height / 2).max(6)).min(height);
@@ -65,8 +65,9 @@ fn share(height: u16, progress: usize, result: usize, verdict: usize) -> (u16, u
     let most = (left / 3).max(3).max(left.saturating_sub(result_need)).min(left);
     let progress = need(progress).min(most);
     let result = result_need.min(left - progress);
-    // Blank rows go to progress, so that the verdict always stands at the same height.
-    (left - result, result, verdict)
+    // The verdict always stands at the bottom. While progress grows the free rows are its own, so that nothing below it
+    // moves; then the result follows it.
+    if over { (progress, left - progress, verdict) } else { (left - result, result, verdict) }
 }
 
 /// Rows that stand before those of the run: the request.
@@ -197,7 +198,7 @@ fn shown_text(entry: &Entry) -> Option<(String, String)> {
 }
 
 fn result_section(model: &Model, paint: &mut Paint<'_>, entry: &Entry, area: Rect) {
-    let area = below(area, u16::from(area.height > 6));
+    let area = below(area, u16::from(area.height > 3));
     let (line, rest) = (top(area, 1), below(area, 1));
     match (&entry.run.result, &entry.tree) {
         (Some(result), Some(tree)) => {
@@ -342,9 +343,11 @@ mod tests {
     fn the_height_is_shared_without_remainder_and_the_verdict_is_always_there() {
         for height in 0..60 {
             for (progress, result, verdict) in [(0, 0, 3), (8, 14, 10), (5_000, 900, 40), (2, 3, 1)] {
-                let (p, r, v) = share(height, progress, result, verdict);
-                assert_eq!(p + r + v, height, "{height} {progress} {result} {verdict}");
-                assert!(height < 12 || v >= 3);
+                for over in [false, true] {
+                    let (p, r, v) = share(height, progress, result, verdict, over);
+                    assert_eq!(p + r + v, height, "{height} {progress} {result} {verdict}");
+                    assert!(height < 12 || v >= 3);
+                }
             }
         }
     }

@@ -30,7 +30,9 @@ pub fn schema(model: &Model, paint: &mut Paint<'_>, area: Rect, layout: &Layout)
         title = if errors > 0 { title.right(Role::Error, format!("✗ {errors}")) } else { title };
         title = if warnings > 0 { title.right(Role::Warn, format!("! {warnings}")) } else { title };
     }
-    title = title.right(Role::Muted, "2020-12").right(Role::Muted, format!("{:>3}:{:<3}", place.line, place.column));
+    title = title
+        .right(Role::Muted, "2020-12")
+        .right(Role::Muted, format!("{:>7}", format!("{}:{}", place.line, place.column)));
     paint.title(top(area, 1), &title);
     let rest = below(area, 1);
     let focused = model.focus == Pane::Schema;
@@ -43,7 +45,8 @@ pub fn schema(model: &Model, paint: &mut Paint<'_>, area: Rect, layout: &Layout)
     let (findings_height, size_height) = if short {
         (if errors + warnings > 0 && rest.height > 8 { 1 } else { 0 }, 0)
     } else {
-        (if findings == 0 { 0 } else { (findings as u16).min(4) + 2 }, 6)
+        let blank = u16::from(rest.height > 26);
+        (if findings == 0 { 0 } else { (findings as u16).min(4) + 2 }, 6 + blank)
     };
     let text_height = rest.height.saturating_sub(findings_height + size_height);
     editor::code(paint, top(rest, text_height), &model.schema.field, focused, entered);
@@ -55,9 +58,9 @@ pub fn schema(model: &Model, paint: &mut Paint<'_>, area: Rect, layout: &Layout)
         return;
     }
     if findings_height > 0 {
-        findings_list(model, paint, top(rest, findings_height - 1), errors, warnings);
+        findings_list(model, paint, below(top(rest, findings_height), 1), errors, warnings);
     }
-    size(model, paint, top(below(rest, findings_height), size_height - 1));
+    size(model, paint, below(top(below(rest, findings_height), size_height.min(6)), 1));
 }
 
 fn nothing_yet(paint: &mut Paint<'_>, area: Rect) {
@@ -143,12 +146,12 @@ fn size(model: &Model, paint: &mut Paint<'_>, area: Rect) {
     paint.title(top(area, 1), &title);
     let counts = &checked.counts;
     let compact = text::thousands(counts.compact_bytes);
-    let key = key_of(Command::Compact, false);
     let of_bytes = match (limit, model.task.compact) {
-        (Some(limit), true) => format!("of {}, sent compact", text::thousands(limit)),
-        (Some(limit), false) => format!("of {}, compact {compact} ({key})", text::thousands(limit)),
-        (None, _) => format!("compact {compact} ({key})"),
+        (Some(limit), true) => format!("of {}, compact", text::thousands(limit)),
+        (Some(limit), false) => format!("of {}, compact {compact}", text::thousands(limit)),
+        (None, _) => format!("compact {compact}"),
     };
+    let cells = if area.width < 58 { 8 } else { BAR };
     let gauges = [
         ("bytes", bytes, limit, of_bytes),
         ("depth", counts.depth as u64, Some(64), "of 64".to_owned()),
@@ -161,12 +164,12 @@ fn size(model: &Model, paint: &mut Paint<'_>, area: Rect) {
             break;
         }
         let over = limit.is_some_and(|limit| count > limit);
-        let bar = limit.map_or_else(String::new, |limit| widget::bar(count, limit, usize::from(BAR)));
+        let bar = limit.map_or_else(String::new, |limit| widget::bar(count, limit, usize::from(cells)));
         let row = Row::new()
             .at(2, paint.ink(Role::Muted), name)
             .at(13, paint.ink(if over { Role::Error } else { Role::Text }), format!("{:>7}", text::thousands(count)))
             .at(22, paint.ink(if over { Role::Error } else { Role::Here }), bar)
-            .at(22 + BAR + 1, paint.ink(Role::Muted), words);
+            .at(22 + cells + 1, paint.ink(Role::Muted), words);
         paint.row(top(place, 1), &row);
     }
 }

@@ -20,19 +20,19 @@ pub fn task(model: &Model, paint: &mut Paint<'_>, area: Rect) {
         Some(context) => title.right(Role::Muted, format!("context {}", text::truncate(context, 9))),
         None => title.right(Role::Muted, "new conversation"),
     };
-    paint.title(top(area, 1), &title);
+    paint.title(top(area, 1), &title.first_stays());
     let facts_height = u16::from(area.height > 3) * 2;
     let field = inset(Rect { height: area.height.saturating_sub(1 + facts_height), ..below(area, 1) }, 2);
     let field = Rect { width: field.width.saturating_sub(1), ..field };
     editor::prose(paint, field, &model.task.field, model.focus == Pane::Task && model.in_field);
     if facts_height > 0 {
         let line = Rect { y: area.bottom() - 1, height: 1, ..area };
-        paint.row(inset(line, 2), &facts(model, paint));
+        paint.row(inset(line, 2), &facts(model, paint, area.width));
     }
 }
 
 /// How it is sent, in one line.
-fn facts(model: &Model, paint: &Paint<'_>) -> Row {
+fn facts(model: &Model, paint: &Paint<'_>, width: u16) -> Row {
     let muted = paint.ink(Role::Muted);
     let task = &model.task;
     let typed = task.typed && !model.schema.field.is_empty();
@@ -49,7 +49,9 @@ fn facts(model: &Model, paint: &Paint<'_>) -> Row {
     }
     words.push(if task.stream { "streams" } else { "waits" }.to_owned());
     let accepts = if typed { "accepts application/json" } else { "accepts text and JSON" };
-    Row::new().text(muted, words.join("   ")).right(muted, format!("{accepts} "))
+    let row = Row::new().text(muted, words.join("   "));
+    // Half a word helps nobody: what is accepted follows from what is asked for.
+    if row.width() + accepts.len() as u16 + 5 < width { row.right(muted, format!("{accepts} ")) } else { row }
 }
 
 /// The encoding that would be used.

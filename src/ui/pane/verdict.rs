@@ -41,7 +41,7 @@ pub(super) struct Line {
 
 /// Draws the section.
 pub(super) fn draw(model: &Model, paint: &mut Paint<'_>, entry: &Entry, area: Rect, lines: &[Line]) {
-    let area = below(area, u16::from(area.height > 5));
+    let area = below(area, u16::from(area.height > 4));
     paint.title(top(area, 1), &title(entry));
     let focused = model.focus == Pane::Run;
     let cursor = match entry.spot {
@@ -89,9 +89,9 @@ pub(super) fn rows(model: &Model, paint: &Paint<'_>, entry: &Entry, width: u16) 
     match (entry.run.verdict(), &entry.run.failure) {
         (_, Some(failure)) => lines.extend(failed(model, paint, entry, failure, width)),
         (Some(Verdict::Typed), None) => {
-            let words = "a typed value, valid against the schema that was sent";
+            let words = "a typed value, valid against the schema";
             say(Row::new().at(1, paint.ink(Role::Ok), "✓").at(3, paint.ink(Role::Strong), words));
-            say(next(paint, &[(Command::Copy, "copies the value under the cursor"), (Command::CopyRaw, "all of it")]));
+            say(next(paint, &[(Command::Copy, "copies the value"), (Command::CopyRaw, "all of it")]));
         }
         (Some(verdict), None) => {
             let role = if verdict == Verdict::Text { Role::Ok } else { Role::Muted };
@@ -177,10 +177,11 @@ fn failed(model: &Model, paint: &Paint<'_>, entry: &Entry, failure: &Failure, wi
             let row = if line == 0 { Row::new().at(1, paint.ink(role), glyph) } else { Row::new() };
             lines.push(Line { row: row.at(3, strong, words), place: (line == 0).then_some(at) });
         }
-        lines.extend(rule_words(evidence).map(|words| labelled(paint, "rule", &words)));
+        lines.extend(rule_words(evidence, room).map(|words| labelled(paint, "rule", &words)));
     }
     lines.extend(agent_words(paint, failure, room));
-    if !failure.hint.is_empty() {
+    // How to answer is a key here, not a flag.
+    if !failure.hint.is_empty() && !waits {
         for (at, line) in
             text::wrap(&text::harmless(&failure.hint), room.saturating_sub(8).max(10), 4).into_iter().enumerate()
         {
@@ -210,10 +211,10 @@ fn labelled(paint: &Paint<'_>, label: &str, words: &str) -> Line {
 }
 
 /// The rule in the schema, with its place, and the frame and byte of the value.
-fn rule_words(evidence: &Evidence) -> Option<String> {
+fn rule_words(evidence: &Evidence, room: usize) -> Option<String> {
     let mut words = Vec::new();
     if let Some(pointer) = &evidence.schema_pointer {
-        words.push(text::truncate_middle(&text::harmless(pointer), 36).into_owned());
+        words.push(text::truncate_middle(&text::harmless(pointer), room.saturating_sub(28).clamp(12, 60)).into_owned());
     } else if let Some(keyword) = &evidence.keyword {
         words.push(keyword.clone());
     }

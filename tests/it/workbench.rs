@@ -1,0 +1,289 @@
+//! The real program in a pseudo-terminal, and the loop over a played terminal. Text is waited for, never a time.
+
+use std::convert::Infallible;
+use std::io::{Read, Write};
+use std::sync::mpsc::{Receiver, channel};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use catseye::app::{Msg, Start};
+use catseye::command::Key;
+use catseye::run::Call;
+use catseye::run::event::{What, WireRef};
+use catseye::runtime::drive::Network;
+use catseye::runtime::workbench::{self, Inputs, Outside, Screen};
+use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use tokio::sync::mpsc;
+use tokio_util::sync::CancellationToken;
+
+/// How long a text may take on a busy machine.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// The program in a terminal of its own.
+struct Program {
+    child: Box<dyn Child + Send + Sync>,
+    master: Box<dyn MasterPty + Send>,
+    keys: Box<dyn Write + Send>,
+    output: Receiver<Vec<u8>>,
+    screen: vt100::Parser,
+    home: tempfile::TempDir,
+}
+
+impl Program {
+    fn start(arguments: &[&str], columns: u16, rows: u16) -> Program {
+        Program::start_in(tempfile::tempdir().expect("a folder"), arguments, columns, rows)
+    }
+
+    fn start_in(home: tempfile::TempDir, arguments: &[&str], columns: u16, rows: u16) -> Program {
+        let size = PtySize { rows, cols: columns, pixel_width: 0, pixel_height: 0 };
+        let pair = native_pty_system().openpty(size).expect("a pseudo-terminal");
+        let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_catseye"));
+        command.args(arguments);
+        command.env("TERM", "xterm-256color");
+        command.env("COLORTERM", "truecolor");
+        command.env("CATSEYE_HOME", home.path());
+        command.env_remove("NO_COLOR");
+        let child = pair.slave.spawn_command(command).expect("the program starts");
+        let mut reader = pair.master.try_clone_reader().expect("a reader");
+        let keys = pair.master.take_writer().expect("a writer");
+        let (sender, output) = channel();
+        std::thread::spawn(move || {
+            let mut buffer = [0; 65_536];
+            while let Ok(count) = reader.read(&mut buffer) {
+                if count == 0 || sender.send(buffer[..count].to_vec()).is_err() {
+                    return;
+                }
+            }
+        });
+        let parser = vt100::Parser::new(rows.try_into().expect("rows"), columns.try_into().expect("columns"), 0);
+        Program { child, master: pair.master, keys, output, screen: parser, home }
+    }
+
+    fn text(&self) -> String {
+        self.screen.screen().contents()
+    }
+
+    /// Waits until the screen shows this.
+    fn until(&mut self, wanted: &str) {
+        self.until_it(wanted, |screen| screen.contents().contains(wanted));
+    }
+
+    fn until_it(&mut self, what: &str, holds: impl Fn(&vt100::Screen) -> bool) {
+        let deadline = Instant::now() + PATIENCE;
+        while !holds(self.screen.screen()) {
+            let left = deadline.saturating_duration_since(Instant::now());
+            match self.output.recv_timeout(left) {
+                Ok(bytes) => self.screen.process(&bytes),
+                Err(_) => panic!("never on screen: {what}\n{}", self.text()),
+            }
+        }
+    }
+
+    fn press(&mut self, keys: &str) {
+        self.keys.write_all(keys.as_bytes()).and_then(|()| self.keys.flush()).expect("the program takes keys");
+    }
+
+    /// Waits for the end: the exit status, and the screen as it was left.
+    fn end(mut self) -> (u32, vt100::Parser) {
+        while let Ok(bytes) = self.output.recv_timeout(PATIENCE) {
+            self.screen.process(&bytes);
+        }
+        let status = self.child.wait().expect("the program ends");
+        (status.exit_code(), self.screen)
+    }
+}
+
+fn assert_restored(screen: &vt100::Screen) {
+    assert!(!screen.alternate_screen(), "the other screen was left");
+    assert!(!screen.bracketed_paste(), "paste is the terminal's again");
+    assert!(!screen.hide_cursor(), "the cursor is there");
+    assert_eq!(screen.mouse_protocol_mode(), vt100::MouseProtocolMode::None, "the mouse is the terminal's again");
+}
+
+#[test]
+fn the_demo_gives_a_typed_value_and_leaves_the_terminal_as_it_was() {
+    let mut program = Program::start(&["demo"], 140, 40);
+    program.until("Agent");
+    program.until("2 Schema");
+    program.press("\x13");
+    program.until("SendStreamingMessage");
+    program.until("a typed value, valid against the schema");
+    program.until("9007199254740993");
+    program.press("q");
+    let (status, parser) = program.end();
+    assert_eq!(status, 0);
+    assert_restored(parser.screen());
+}
+
+#[test]
+fn a_failing_skill_says_why_in_the_agents_own_words() {
+    let mut program = Program::start(&["demo"], 140, 40);
+    program.until("Skills");
+    program.press("1/burnt\r");
+    program.press("\r");
+    program.until("example of burnt");
+    program.press("\x13");
+    program.until("task failed");
+    program.press("q");
+    assert_eq!(program.end().0, 0);
+}
+
+#[test]
+fn it_goes_on_after_a_resize_and_takes_a_paste_as_one_text() {
+    let mut program = Program::start(&["demo"], 140, 40);
+    program.until("3 Task");
+    let size = PtySize { rows: 24, cols: 80, pixel_width: 0, pixel_height: 0 };
+    program.master.resize(size).expect("the terminal can be resized");
+    program.screen.screen_mut().set_size(24_u16.try_into().expect("rows"), 80_u16.try_into().expect("columns"));
+    program.until("▌2 Schema");
+    program.press("3");
+    program.until("▌3 Task");
+    program.press("\x1b[200~pasted q1 text\x1b[201~");
+    program.until("pasted q1 text");
+    // Ctrl-C without a selection leaves, also from within the field.
+    program.press("\x03");
+    let (status, parser) = program.end();
+    assert_eq!(status, 0);
+    assert_restored(parser.screen());
+}
+
+#[test]
+fn what_was_typed_is_kept_before_a_crash_and_is_there_again() {
+    let mut program = Program::start(&["http://127.0.0.1:9"], 100, 30);
+    program.until("refuse");
+    program.press("3\r");
+    program.press("a draft of a task");
+    program.until("a draft of a task");
+    let saved = program.home.path().join("drafts/task.txt");
+    let deadline = Instant::now() + PATIENCE;
+    while !std::fs::read_to_string(&saved).is_ok_and(|text| text == "a draft of a task") {
+        assert!(Instant::now() < deadline, "the draft was never saved");
+        std::thread::yield_now();
+    }
+    program.child.kill().expect("the program can be killed");
+    let home = program.home;
+    let mut again = Program::start_in(home, &["http://127.0.0.1:9"], 100, 30);
+    again.until("a draft of a task");
+    again.press("q");
+    assert_eq!(again.end().0, 0);
+}
+
+// -- the loop over a played terminal
+
+struct Stage {
+    terminal: Terminal<TestBackend>,
+    copied: Arc<Mutex<Vec<String>>>,
+}
+
+impl Screen for Stage {
+    type Backend = TestBackend;
+
+    fn terminal(&mut self) -> &mut Terminal<TestBackend> {
+        &mut self.terminal
+    }
+
+    fn copy(&mut self, text: &str) -> Result<String, String> {
+        self.copied.lock().expect("no panic").push(text.to_owned());
+        Ok(String::new())
+    }
+
+    fn set_mouse(&mut self, _: bool) {}
+
+    fn edit(&mut self, text: &str, _: &str) -> Result<String, String> {
+        Ok(text.to_uppercase())
+    }
+
+    fn suspend(&mut self) {}
+}
+
+/// Messages as they are sent by the test; the end of them means that the terminal is gone.
+struct Played(mpsc::UnboundedReceiver<Msg>);
+
+impl Inputs for Played {
+    async fn next(&mut self) -> Option<Msg> {
+        self.0.recv().await
+    }
+
+    fn pause(&mut self) {}
+
+    fn resume(&mut self) {}
+}
+
+#[derive(Clone)]
+struct Nothing;
+
+impl Network for Nothing {
+    async fn discover(&self, _: Vec<String>, events: mpsc::Sender<What>, _: CancellationToken) {
+        let _ = events.send(What::Discovered).await;
+    }
+
+    async fn call(&self, _: Call, _: mpsc::Sender<What>, _: CancellationToken) {}
+}
+
+impl Outside for Nothing {
+    type Network = Nothing;
+
+    fn network(&self, _: &[String]) -> Nothing {
+        Nothing
+    }
+
+    fn headers(&self, _: &Call) -> Result<Vec<(String, String)>, String> {
+        Ok(Vec::new())
+    }
+
+    fn read_wire(&self, _: WireRef) -> Result<Arc<[u8]>, String> {
+        Err("there is no wire".to_owned())
+    }
+
+    fn save_draft(&self, _: &str, _: &str) -> Result<(), String> {
+        Ok(())
+    }
+}
+
+fn play(messages: Vec<Msg>) -> (workbench::Counted, Vec<String>, String) {
+    let (sender, receiver) = mpsc::unbounded_channel();
+    for message in messages {
+        sender.send(message).expect("the receiver is there");
+    }
+    drop(sender);
+    let copied = Arc::new(Mutex::new(Vec::new()));
+    let terminal: Result<_, Infallible> = Terminal::new(TestBackend::new(100, 30));
+    let mut stage = Stage { terminal: terminal.expect("a test terminal"), copied: copied.clone() };
+    let start = Start {
+        address: "http://127.0.0.1:9".into(),
+        schema: "{\"type\":\"object\"}".into(),
+        task: "count".into(),
+        size: (100, 30),
+        themes: vec!["dark".into()],
+        ..Start::default()
+    };
+    let runtime =
+        tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().expect("a runtime");
+    let counted = runtime
+        .block_on(workbench::run(start, &mut stage, &mut Played(receiver), Nothing))
+        .expect("a test terminal can be drawn to");
+    let shown = stage.terminal.backend().to_string();
+    let copied = copied.lock().expect("no panic").clone();
+    (counted, copied, shown)
+}
+
+#[test]
+fn a_burst_of_keys_is_drawn_as_few_frames() {
+    let mut messages = vec![Msg::Key(Key::char('3')), Msg::Key(Key::char('i'))];
+    messages.extend("some words ".chars().cycle().take(2_000).map(|c| Msg::Key(Key::char(c))));
+    let began = Instant::now();
+    let (counted, _, _) = play(messages);
+    assert!(counted.messages >= 2_002, "{counted:?}");
+    // One frame in 4 ms at most, and the first one.
+    let most = began.elapsed().as_millis() as u64 / 4 + 2;
+    assert!(counted.frames <= most, "{counted:?} in {:?}", began.elapsed());
+}
+
+#[test]
+fn the_clipboard_gets_what_was_selected_and_the_editor_gives_its_text_back() {
+    let keys = [Key::char('3'), Key::ctrl('e'), Key::char('i'), Key::ctrl('a'), Key::ctrl('c')];
+    let (_, copied, _) = play(keys.into_iter().map(Msg::Key).collect());
+    assert_eq!(copied, ["COUNT"]);
+}
