@@ -62,7 +62,8 @@ fn frames(criterion: &mut Criterion) {
     let theme = Theme::dark();
     let (mut model, mut play) = streaming();
     let mut cells = Buffer::empty(SIZE);
-    criterion.bench_function("frame 200x60: cells", |bench| bench.iter(|| draw(&mut model, &theme, black_box(&mut cells))));
+    criterion
+        .bench_function("frame 200x60: cells", |bench| bench.iter(|| draw(&mut model, &theme, black_box(&mut cells))));
 
     let mut out = Vec::new();
     let options = TerminalOptions { viewport: Viewport::Fixed(SIZE) };

@@ -6,7 +6,7 @@ use super::message::FoundCard;
 use crate::a2a::card::Card;
 use crate::a2a::interface::{self, Choice, Preferences};
 use crate::kedi::{self, Params, Refusal};
-use crate::run::event::Attempt;
+use crate::run::event::{Attempt, AttemptResult};
 
 /// What is known about the agent.
 #[derive(Clone, Debug, Default)]
@@ -81,6 +81,17 @@ impl Agent {
             preferences: self.preferences.clone(),
             assume_extension: self.assume_extension,
             ..Agent::default()
+        }
+    }
+
+    /// Why there is no card, in one sentence: what came of the last try.
+    pub fn why_no_card(&self) -> String {
+        match self.attempts.last().map(|attempt| &attempt.result) {
+            Some(AttemptResult::Fault(fault)) => fault.sentence.clone(),
+            Some(AttemptResult::NotACard { sentence, .. }) => sentence.clone(),
+            Some(AttemptResult::Status { .. } | AttemptResult::Card(_)) | None => {
+                format!("no agent card at {}", self.address)
+            }
         }
     }
 

@@ -13,8 +13,10 @@ mod running;
 use std::sync::Arc;
 
 use super::{Effect, Model, Msg, Overlay, Pane};
+use crate::command::{Command, key_of};
 use crate::run::WireKind;
 use crate::run::event::{Operation, Requested};
+use crate::ui::layout;
 
 /// Takes one thing that happened in. Pure: the same model and message give the same model and effects.
 pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
@@ -117,6 +119,13 @@ fn discovered(model: &mut Model, generation: u64, found: Option<super::FoundCard
     }
     let limit_before = model.max_schema_bytes();
     model.agent.end_search(found);
+    // Where the Agent pane is not on screen, why there is no card is said as a message.
+    let sees_agent = model.focus == Pane::Agent || (model.size.0 >= layout::WIDE && !model.zoom);
+    if model.agent.card.is_none() && !sees_agent {
+        let why = model.agent.why_no_card();
+        let key = key_of(Command::Show(Pane::Agent), model.in_field);
+        model.toasts.warn(format!("{why}   {key} shows what was tried"));
+    }
     // The gauge and `schema-too-large` are measured against this agent's limit.
     if model.max_schema_bytes() == limit_before { Vec::new() } else { check_schema(model) }
 }

@@ -59,7 +59,10 @@ pub(super) fn has_mismatch(model: &Model) -> When {
 }
 
 pub(super) fn has_rule(model: &Model) -> When {
-    check(model.evidence_under_cursor().is_some_and(|evidence| evidence.schema_place.is_some()), "the cursor is on no finding of the value")
+    check(
+        model.evidence_under_cursor().is_some_and(|evidence| evidence.schema_place.is_some()),
+        "the cursor is on no finding of the value",
+    )
 }
 
 pub(super) fn has_frames(model: &Model) -> When {

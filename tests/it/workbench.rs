@@ -152,7 +152,7 @@ fn it_goes_on_after_a_resize_and_takes_a_paste_as_one_text() {
 #[test]
 fn what_was_typed_is_kept_before_a_crash_and_is_there_again() {
     let mut program = Program::start(&["http://127.0.0.1:9"], 100, 30);
-    program.until("refuse");
+    program.until("1 shows what was tried");
     program.press("3\r");
     program.press("a draft of a task");
     program.until("a draft of a task");

@@ -64,14 +64,10 @@ pub fn schema(model: &Model, paint: &mut Paint<'_>, area: Rect, layout: &Layout)
 }
 
 fn nothing_yet(paint: &mut Paint<'_>, area: Rect) {
-    let (enter, send) = (key_of(Command::EnterField, false), key_of(Command::Send, false));
+    let enter = key_of(Command::EnterField, false);
     let (accent, muted) = (paint.ink(Role::Here), paint.ink(Role::Muted));
-    let row = Row::new()
-        .text(muted, "no schema: the answer comes as text   ")
-        .text(accent, enter)
-        .text(muted, " types one   ")
-        .text(accent, send)
-        .text(muted, " sends");
+    let row =
+        Row::new().text(muted, "no schema: answers come as text   ").text(accent, enter).text(muted, " types one");
     super::empty(paint, area, &row);
     paint.field(crate::app::DrawnField { pane: Pane::Schema, area, scroll: Scroll::default() });
 }
