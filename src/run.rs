@@ -8,11 +8,14 @@
 
 mod artifact;
 mod class;
+mod decode;
 mod effect;
 mod end;
+mod ending;
 pub mod event;
 mod failure;
 mod hint;
+mod judged;
 mod ladder;
 mod lines;
 mod log;
@@ -20,10 +23,13 @@ mod machine;
 mod outcome;
 mod plan;
 mod prepare;
+mod progress;
+mod recover;
 mod request;
 mod result;
 mod row;
 mod state;
+mod stop;
 mod turn;
 mod verdict;
 mod wire;

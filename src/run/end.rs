@@ -1,28 +1,20 @@
 //! How a turn ends when the agent does not say so: cut streams, errors, waits, limits, and the person's stop.
 
-use std::hash::{DefaultHasher, Hash, Hasher};
-
 use crate::a2a::model::AgentError;
 use crate::text;
 
 use super::class::Class;
 use super::effect::Effect;
-use super::event::{CallId, End, NetFault, NetFaultKind, Operation, Stop};
-use super::failure::{AgentWords, excerpt};
+use super::event::{CallId, End, NetFault, NetFaultKind, Operation};
+use super::failure::excerpt;
 use super::ladder::{StepId, StepState};
-use super::machine::{CallState, Refusal, Timer};
-use super::row::RowKind;
+use super::machine::Refusal;
+use super::progress::say;
+use super::recover::known_task;
 use super::state::{Link, Run};
 use super::turn::{self, accept};
 use super::verdict::Verdict;
-use super::{request, result};
-
-/// Rounds of asking without a change before giving up.
-const ROUNDS: u32 = 10;
-/// The longest pause between two rounds, in milliseconds.
-const LONGEST_PAUSE: u64 = 10_000;
-/// How long a stop waits for the agent, in milliseconds.
-const STOP_WAIT: u64 = 3_000;
+use super::{ending, recover, request, result, stop};
 
 /// An answer ended.
 pub(super) fn closed(run: &mut Run, id: CallId, end: End, fx: &mut Vec<Effect>) {
@@ -43,11 +35,16 @@ pub(super) fn closed(run: &mut Run, id: CallId, end: End, fx: &mut Vec<Effect>) 
         return;
     }
     if run.machine.stopping.is_some() {
-        return stopping(run, &call, fx);
+        return stop::stopping(run, &call, fx);
     }
     if call.answered.is_some() && !call.is_2xx() {
         return match run.ladder.state(StepId::Sent) {
             StepState::NotReached => http_status(run, StepId::Sent, id, &end),
+            // A subscription that is refused, however, is no end: the task is asked for instead.
+            _ if call.operation == Operation::Subscribe && !call.is_refused() => {
+                run.machine.no_subscribe = true;
+                stream_ended(run, id, &end, fx);
+            }
             _ => lookup_failed(run, id, &end),
         };
     }
@@ -70,28 +67,14 @@ pub(super) fn closed(run: &mut Run, id: CallId, end: End, fx: &mut Vec<Effect>) 
         _ => {}
     }
     if run.machine.waiting {
-        return waiting_over(run);
+        return ending::waiting_over(run);
     }
     accept(run, id);
     match call.operation {
         Operation::Stream | Operation::Subscribe => stream_ended(run, id, &end, fx),
-        _ if call.brought => watch(run, fx),
+        _ if call.brought => recover::watch(run, fx),
         Operation::GetTask if run.machine.calls.len() > 1 => lookup_failed(run, id, &end),
         _ => no_answer(run, id, &end),
-    }
-}
-
-/// An answer ended while a stop waits. A refused cancel may mean that the task ended meanwhile: it is asked for, once.
-fn stopping(run: &mut Run, call: &CallState, fx: &mut Vec<Effect>) {
-    if !run.machine.calls.iter().all(|call| call.over) || run.machine.cancel.is_none() {
-        return;
-    }
-    let refused = run.machine.cancel == Some(call.id) && call.unreadable.is_some();
-    match known_task(run).filter(|_| refused) {
-        Some(task) => {
-            request::call_task(run, Operation::GetTask, &task, fx);
-        }
-        None => stop_over(run),
     }
 }
 
@@ -144,16 +127,8 @@ fn stream_ended(run: &mut Run, id: CallId, end: &End, fx: &mut Vec<Effect>) {
     }
 }
 
-fn known_task(run: &Run) -> Option<String> {
-    run.task.id.clone().or_else(|| run.plan.task_id.clone())
-}
-
-fn say(run: &mut Run, words: String) {
-    turn::progress(run, RowKind::Ours, &words, 0);
-}
-
 /// Nothing helped: the last word about the stream.
-fn give_up(run: &mut Run, id: Option<CallId>, besides: Option<String>) {
+pub(super) fn give_up(run: &mut Run, id: Option<CallId>, besides: Option<String>) {
     let still = || (Class::StreamInterrupted, "the task did not come to its end".to_owned());
     let (class, how) = run.machine.broken.clone().unwrap_or_else(still);
     let message = match besides {
@@ -242,7 +217,7 @@ pub(super) fn unanswered(run: &mut Run, id: CallId, fault: &NetFault, fx: &mut V
         }
         (_, Operation::Subscribe) => {
             run.machine.no_subscribe = true;
-            watch(run, fx);
+            recover::watch(run, fx);
         }
         (_, Operation::GetTask) => give_up(run, Some(id), Some(format!("asking for the task: {}", fault.sentence))),
         _ => give_up(run, Some(id), Some(fault.sentence.clone())),
@@ -254,8 +229,7 @@ pub(super) fn error(run: &mut Run, id: CallId, error: &AgentError, number: u32) 
     let Some(operation) = run.machine.call(id).map(|call| call.operation) else { return };
     let first = run.ladder.state(StepId::Sent) == StepState::NotReached;
     let code = error.rpc_code().unwrap_or_default();
-    let refused = matches!(code, "-31401" | "-31403")
-        || run.machine.call(id).and_then(|call| call.answered.as_ref()).is_some_and(|a| matches!(a.status, 401 | 403));
+    let refused = matches!(code, "-31401" | "-31403") || run.machine.call(id).is_some_and(|call| call.is_refused());
     match operation {
         Operation::CancelTask => {
             say(run, format!("the agent does not cancel: {}", error.sentence()));
@@ -273,142 +247,5 @@ pub(super) fn error(run: &mut Run, id: CallId, error: &AgentError, number: u32) 
 fn remember(run: &mut Run, id: CallId, error: &AgentError) {
     if let Some(call) = run.machine.call_mut(id) {
         call.unreadable = Some(format!("an error: {}", error.sentence()));
-    }
-}
-
-/// The task is active and nobody tells us more: subscribe, or pause and ask.
-fn watch(run: &mut Run, fx: &mut Vec<Effect>) {
-    let looks = look(run);
-    let first = run.machine.looked.is_none();
-    run.machine.unchanged = match run.machine.looked == Some(looks) {
-        true => run.machine.unchanged + 1,
-        false => 0,
-    };
-    run.machine.looked = Some(looks);
-    if run.machine.unchanged >= ROUNDS {
-        return give_up(run, None, Some(format!("asked {ROUNDS} times, and nothing changed")));
-    }
-    if first && can_subscribe(run) {
-        return resume(run, fx);
-    }
-    let pause = (1_000u64 << run.machine.unchanged.min(4)).min(LONGEST_PAUSE);
-    let state = run.task.state.as_ref().map(|state| state.word().to_owned()).unwrap_or_default();
-    say(run, format!("the task is {state}; asking again in {}", text::duration(pause)));
-    run.link = Link::Pausing(pause);
-    run.wait(Timer::Pause, pause, fx);
-}
-
-fn can_subscribe(run: &Run) -> bool {
-    run.machine.agent_streams && run.plan.stream && !run.machine.no_subscribe
-}
-
-/// The pause is over.
-pub(super) fn pause_over(run: &mut Run, fx: &mut Vec<Effect>) {
-    if run.verdict.is_none() && !run.machine.over && run.machine.stopping.is_none() {
-        resume(run, fx);
-    }
-}
-
-fn resume(run: &mut Run, fx: &mut Vec<Effect>) {
-    let Some(task) = known_task(run) else { return give_up(run, None, None) };
-    let operation = if can_subscribe(run) { Operation::Subscribe } else { Operation::GetTask };
-    request::call_task(run, operation, &task, fx);
-}
-
-/// A number that changes when the task looks different.
-fn look(run: &Run) -> u64 {
-    // `DefaultHasher::new` has fixed keys, so that a replay takes the same turns.
-    let mut hasher = DefaultHasher::new();
-    run.task.state.hash(&mut hasher);
-    run.task.message.as_ref().map(|message| (&message.message_id, message.text())).hash(&mut hasher);
-    for artifact in run.artifacts.standing() {
-        (&artifact.artifact_id, artifact.parts.len(), artifact.wire_bytes()).hash(&mut hasher);
-    }
-    hasher.finish()
-}
-
-/// The agent waits for us, and the stream ended or its moment passed.
-fn waiting_over(run: &mut Run) {
-    use crate::a2a::model::TaskState;
-    let Some(state) = run.task.state.clone() else { return };
-    let class = if state == TaskState::AuthRequired { Class::AuthRequired } else { Class::InputRequired };
-    run.pass(StepId::Stream, format!("the task is {}", state.word()));
-    let words = run.task.message.as_ref().map(|message| AgentWords::of_message(message)).unwrap_or_default();
-    let message = match (class, words.text.is_empty()) {
-        (Class::AuthRequired, true) => "the agent waits for authorisation".to_owned(),
-        (Class::AuthRequired, false) => format!("the agent waits for authorisation: {}", excerpt(&words.text)),
-        (_, true) => "the agent waits for an answer".to_owned(),
-        (_, false) => format!("the agent asks: {}", excerpt(&words.text)),
-    };
-    let task = known_task(run).unwrap_or_default();
-    let hint = format!("answer it in the same task: --task {task}");
-    let hint = match &run.task.context_id {
-        Some(context) => format!("{hint} --context {context}"),
-        None => hint,
-    };
-    run.fail(StepId::Completed, Refusal::new(class, message).hint(Some(hint)).agent(words));
-}
-
-/// The moment of grace after the end of a turn is over.
-pub(super) fn grace_over(run: &mut Run) {
-    if run.verdict.is_none() && run.machine.waiting {
-        waiting_over(run);
-    }
-}
-
-/// `--timeout` struck.
-pub(super) fn deadline(run: &mut Run) {
-    run.machine.forget(Timer::Grace);
-    if run.verdict.is_some() {
-        return;
-    }
-    if run.machine.waiting {
-        return waiting_over(run);
-    }
-    let Some(step) = run.ladder.current() else { return };
-    let while_ = match step {
-        StepId::Card => "while looking for the card".to_owned(),
-        StepId::Sent => "before the agent accepted the request".to_owned(),
-        StepId::Stream => match run.task.state.as_ref() {
-            Some(state) => format!("while the task was {}", state.word()),
-            None => "before the agent named a task".to_owned(),
-        },
-        step => format!("at the step {}", step.word()),
-    };
-    let hint = known_task(run).map(|task| format!("the task may go on: read it later with --task {task}"));
-    let message = format!("the time limit of the whole command struck {while_}");
-    run.fail(step, Refusal::new(Class::Timeout, message).hint(hint));
-}
-
-/// The person stops the run: the agent is asked to cancel, and gets a moment to say so. A second stop ends at once.
-pub(super) fn stop(run: &mut Run, stop: Stop, fx: &mut Vec<Effect>) {
-    if run.verdict.is_some() {
-        run.machine.forget(Timer::Grace);
-        return;
-    }
-    if run.machine.stopping.is_some() || run.timing.sent.is_none() {
-        return run.settle(Verdict::Stopped(stop));
-    }
-    run.machine.stopping = Some(stop);
-    run.machine.forget(Timer::Pause);
-    run.wait(Timer::Stop, STOP_WAIT, fx);
-    cancel_if_stopping(run, fx);
-}
-
-/// Asks the agent to cancel, once its task is known.
-pub(super) fn cancel_if_stopping(run: &mut Run, fx: &mut Vec<Effect>) {
-    if run.machine.stopping.is_none() || run.machine.cancel.is_some() || run.machine.over {
-        return;
-    }
-    if let Some(task) = known_task(run) {
-        say(run, "asking the agent to cancel".to_owned());
-        run.machine.cancel = Some(request::call_task(run, Operation::CancelTask, &task, fx));
-    }
-}
-
-/// The agent had its moment.
-pub(super) fn stop_over(run: &mut Run) {
-    if let Some(stop) = run.machine.stopping {
-        run.settle(Verdict::Stopped(stop));
     }
 }

@@ -10,6 +10,8 @@ use super::state::Run;
 
 /// Texts longer than this are not searched.
 const SEARCHED: usize = 256 << 10;
+/// Artifacts, and messages' parts, that are looked at.
+const LOOKED_AT: usize = 50;
 /// Places in one text where JSON may begin that are tried.
 const TRIED: usize = 40;
 /// A candidate that costs more than this to validate is left alone: a hint must never keep anybody waiting.
@@ -43,11 +45,11 @@ impl Judge {
 /// When the result is missing or has too many parts: what else the agent sent.
 pub(super) fn elsewhere(run: &Run) -> Option<String> {
     let judge = Judge::new(run)?;
-    for artifact in run.artifacts.all() {
+    for artifact in run.artifacts.all().iter().take(LOOKED_AT) {
         let name = artifact.name.as_deref().unwrap_or(&artifact.artifact_id);
         let mut joined = Vec::new();
         let mut raws = 0;
-        for held in artifact.parts.iter().take(1_000) {
+        for held in artifact.parts.iter().take(LOOKED_AT) {
             match &held.part.content {
                 Content::Data(json) if judge.accepts_text(json) => {
                     return Some(format!(
@@ -83,8 +85,11 @@ pub(super) fn elsewhere(run: &Run) -> Option<String> {
     ];
     messages.into_iter().find_map(|(what, message)| {
         let message = message?;
-        let data =
-            message.parts.iter().any(|part| matches!(&part.content, Content::Data(json) if judge.accepts_text(json)));
+        let data = message
+            .parts
+            .iter()
+            .take(LOOKED_AT)
+            .any(|part| matches!(&part.content, Content::Data(json) if judge.accepts_text(json)));
         if data {
             return Some(format!("a data part of {what} would have been valid; it is not the result"));
         }

@@ -10,7 +10,7 @@ use super::ladder::{Step, StepId, StepState};
 use super::row::Warning;
 use super::state::{Link, Run};
 use super::verdict::Verdict;
-use super::{end, prepare, result, turn, wire};
+use super::{end, ending, judged, prepare, recover, stop, turn, wire};
 
 /// Different warnings kept; more are counted under one code.
 const WARNINGS_KEPT: usize = 200;
@@ -34,6 +34,11 @@ pub(super) struct CallState {
 impl CallState {
     pub(super) fn is_2xx(&self) -> bool {
         self.answered.as_ref().is_some_and(|answered| (200..300).contains(&answered.status))
+    }
+
+    /// Whether credentials are missing or were refused.
+    pub(super) fn is_refused(&self) -> bool {
+        self.answered.as_ref().is_some_and(|answered| matches!(answered.status, 401 | 403))
     }
 
     pub(super) fn content_type(&self) -> Option<String> {
@@ -142,9 +147,9 @@ pub fn step(run: &mut Run, event: Event) -> Vec<Effect> {
         What::Closed { call, end } => end::closed(run, call, end, fx),
         What::Unanswered { call, fault } => end::unanswered(run, call, &fault, fx),
         What::Waited { timer } => waited(run, timer, fx),
-        What::Validated(validation) => result::validated(run, *validation),
-        What::DeadlineStruck => end::deadline(run),
-        What::StopAsked(stop) => end::stop(run, stop, fx),
+        What::Validated(validation) => judged::validated(run, *validation),
+        What::DeadlineStruck => stop::deadline(run),
+        What::StopAsked(asked) => stop::stop(run, asked, fx),
     }
     run.finish_if_done(fx);
     effects
@@ -153,9 +158,9 @@ pub fn step(run: &mut Run, event: Event) -> Vec<Effect> {
 fn waited(run: &mut Run, timer: u32, fx: &mut Vec<Effect>) {
     let Some(index) = run.machine.timers.iter().position(|(number, _)| *number == timer) else { return };
     match run.machine.timers.swap_remove(index).1 {
-        Timer::Grace => end::grace_over(run),
-        Timer::Pause => end::pause_over(run, fx),
-        Timer::Stop => end::stop_over(run),
+        Timer::Grace => ending::grace_over(run),
+        Timer::Pause => recover::pause_over(run, fx),
+        Timer::Stop => stop::stop_over(run),
     }
 }
 

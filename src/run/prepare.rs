@@ -346,9 +346,12 @@ fn check_size(run: &mut Run, document: &Document, bytes: u64, report: &SchemaRep
         let (bytes, max) = (text::thousands(bytes), text::thousands(max));
         let message = format!("the schema has {bytes} bytes as sent, {over} more than the agent's limit of {max}");
         let smaller = compact(document.root()).len() as u64;
-        let fits = params.max_schema_bytes.is_some_and(|max| smaller <= max);
-        let hint = fits.then(|| format!("without white space it has {} bytes: --compact", text::thousands(smaller)));
-        run.fail(StepId::SchemaSize, Refusal::new(Class::SchemaTooLarge, message).hint(hint));
+        let told = text::thousands(smaller);
+        let hint = match params.max_schema_bytes.is_some_and(|max| smaller <= max) {
+            true => format!("without white space it has {told} bytes: --compact"),
+            false => format!("even without white space it has {told} bytes: shorten descriptions and enumerations"),
+        };
+        run.fail(StepId::SchemaSize, Refusal::new(Class::SchemaTooLarge, message).hint(Some(hint)));
         return;
     }
     if params.takes_only_protobuf() {

@@ -3,25 +3,20 @@
 use std::sync::Arc;
 
 use crate::a2a::errors;
-use crate::a2a::model::{AgentError, Content, Decoded, Message, Note, Part, Status, TaskState, Update};
+use crate::a2a::model::{AgentError, Decoded, Message, Note, Status, Update};
 use crate::text;
 
 use super::artifact::Oddity;
 use super::class::Class;
 use super::effect::Effect;
 use super::event::{Answered, BodyKind, CallId, Frame, Operation, Requested};
-use super::failure::{AgentWords, Evidence, excerpt};
+use super::failure::AgentWords;
 use super::ladder::{StepId, StepState};
 use super::machine::{Refusal, Timer};
-use super::row::{Row, RowKind};
+use super::progress::{message_in_words, parts_in_words, progress};
+use super::row::RowKind;
 use super::state::{Link, Phase, Run};
-use super::verdict::Verdict;
-use super::{end, result};
-
-/// How long a stream is read on after the first terminal state, in milliseconds.
-const GRACE: u64 = 2_000;
-/// Pieces of text are joined into one row of progress up to this many bytes.
-const JOINED: usize = 4_096;
+use super::{end, ending, result, stop};
 
 /// A request went out.
 pub(super) fn requested(run: &mut Run, requested: Requested) {
@@ -140,11 +135,11 @@ fn unreadable(run: &mut Run, id: CallId, sentence: &str, number: u32, is_2xx: bo
 
 /// Where an update came from.
 #[derive(Clone, Copy)]
-struct Source {
-    id: CallId,
-    operation: Operation,
-    number: u32,
-    replaced: bool,
+pub(super) struct Source {
+    pub(super) id: CallId,
+    pub(super) operation: Operation,
+    pub(super) number: u32,
+    pub(super) replaced: bool,
 }
 
 fn apply(run: &mut Run, update: Update, source: Source, fx: &mut Vec<Effect>) {
@@ -183,7 +178,7 @@ fn apply(run: &mut Run, update: Update, source: Source, fx: &mut Vec<Effect>) {
             run.warn("message-after-task", words.to_owned(), Some(number));
             progress(run, RowKind::Message, &message_in_words(&message), number);
         }
-        Update::Message(message) => whole_answer(run, message, number, fx),
+        Update::Message(message) => ending::whole_answer(run, message, number, fx),
     }
 }
 
@@ -210,7 +205,7 @@ fn belongs(run: &mut Run, task: Option<&str>, context: Option<&str>, source: Sou
             let message = format!("the task {asked:?} was named in the request, and the agent answers with {named:?}");
             run.warn("task-changed", message, Some(source.number));
         }
-        end::cancel_if_stopping(run, fx);
+        stop::cancel_if_stopping(run, fx);
     }
     true
 }
@@ -263,11 +258,11 @@ fn status(run: &mut Run, status: Status, source: Source, fx: &mut Vec<Effect>) {
         view.message = Some(message);
     }
     if state.is_terminal() {
-        turn_over(run, &state, spoke, source, fx);
+        ending::turn_over(run, &state, spoke, source, fx);
     } else if state.is_interrupted() {
         run.phase = Phase::Waiting;
         if !std::mem::replace(&mut run.machine.waiting, true) {
-            run.wait(Timer::Grace, GRACE, fx);
+            run.wait(Timer::Grace, ending::GRACE, fx);
         }
     } else {
         run.phase = Phase::Active;
@@ -275,75 +270,6 @@ fn status(run: &mut Run, status: Status, source: Source, fx: &mut Vec<Effect>) {
             run.machine.forget(Timer::Grace);
         }
     }
-}
-
-/// The first terminal state: it decides and absorbs.
-fn turn_over(run: &mut Run, state: &TaskState, spoke: bool, source: Source, fx: &mut Vec<Effect>) {
-    over(run, fx);
-    run.pass_at(StepId::Stream, format!("the task is {}", state.word()), Evidence::frame(source.number));
-    if let (Some(stop), TaskState::Canceled) = (run.machine.stopping, state) {
-        run.settle(Verdict::Stopped(stop));
-        return;
-    }
-    let class = match state {
-        TaskState::Completed => {
-            run.pass_at(StepId::Completed, "", Evidence::frame(source.number));
-            return result::evaluate(run, source.operation == Operation::GetTask, fx);
-        }
-        TaskState::Rejected => Class::TaskRejected,
-        TaskState::Canceled => Class::TaskCanceled,
-        _ => Class::TaskFailed,
-    };
-    let words = agent_words(run, spoke);
-    let verb = match class {
-        Class::TaskRejected => "the agent rejected the task",
-        Class::TaskCanceled => "the task was canceled",
-        _ => "the task failed",
-    };
-    let message = match words.text.is_empty() {
-        true => format!("{verb}, and the agent gave no reason"),
-        false => format!("{verb}: {}", excerpt(&words.text)),
-    };
-    run.fail(StepId::Completed, Refusal::new(class, message).agent(words).evidence([Evidence::frame(source.number)]));
-}
-
-/// From here on everything is late; a stream is read on for a moment.
-fn over(run: &mut Run, fx: &mut Vec<Effect>) {
-    run.machine.over = true;
-    run.machine.waiting = false;
-    run.phase = Phase::Over;
-    for timer in [Timer::Grace, Timer::Pause, Timer::Stop] {
-        run.machine.forget(timer);
-    }
-    run.wait(Timer::Grace, GRACE, fx);
-}
-
-/// What the agent said about the end: the status message, else what its last artifact holds.
-pub(super) fn agent_words(run: &Run, spoke: bool) -> AgentWords {
-    let said = run.task.message.as_ref().filter(|_| spoke).map(|message| AgentWords::of_message(message));
-    if let Some(words) = said.filter(|words| !words.is_empty()) {
-        return words;
-    }
-    let mut words = AgentWords::default();
-    if let Some(artifact) = run.artifacts.standing().next_back() {
-        words.text = artifact.text();
-        for held in artifact.parts.iter().take(100) {
-            if let Content::Data(data) = &held.part.content {
-                words.add_data(Some(data));
-            }
-        }
-    }
-    words
-}
-
-/// A message before any task is the whole answer.
-fn whole_answer(run: &mut Run, message: Message, number: u32, fx: &mut Vec<Effect>) {
-    progress(run, RowKind::Message, &message_in_words(&message), number);
-    over(run, fx);
-    run.answer = Some(Arc::new(message));
-    run.pass_at(StepId::Stream, "the agent answered with a message", Evidence::frame(number));
-    run.skip(StepId::Completed, "the agent made no task");
-    result::evaluate(run, true, fx);
 }
 
 /// What comes after the end is shown, and changes nothing.
@@ -363,72 +289,6 @@ fn late(run: &mut Run, update: &Update, number: u32) {
     };
     run.warn("after-terminal", "an event came after the end of the turn; it changes nothing".to_owned(), Some(number));
     progress(run, kind, &words, number);
-}
-
-/// A message as one text: its text parts, and a word for each other part.
-fn message_in_words(message: &Message) -> String {
-    parts_in_words(&message.parts)
-}
-
-fn parts_in_words(parts: &[Part]) -> String {
-    const SHOWN: usize = 20;
-    let mut words = String::new();
-    for part in parts.iter().take(SHOWN) {
-        let media = part.media_type.as_deref().unwrap_or("of no stated type");
-        match &part.content {
-            Content::Text(text) => words.push_str(text),
-            Content::Raw(raw) => words.push_str(&format!("[{media}, {}]", text::bytes(raw.len() as u64 / 4 * 3))),
-            Content::RawInvalid(_) => words.push_str("[bytes that are no string]"),
-            Content::Url(url) => words.push_str(&format!("[{url}]")),
-            Content::Data(data) => words.push_str(&format!("[data, {}]", text::bytes(data.len() as u64))),
-            Content::Empty => {}
-        }
-    }
-    if parts.len() > SHOWN {
-        words.push_str(&format!(" … {} parts", parts.len()));
-    }
-    words
-}
-
-/// Adds a row of progress, or folds it into the last one: the same again, the same but for its numbers, or the next
-/// piece of a text.
-pub(super) fn progress(run: &mut Run, kind: RowKind, words: &str, frame: u32) {
-    let (at, late) = (run.now, run.machine.over && kind != RowKind::Ours);
-    if let Some(last) = run.rows.last_mut()
-        && last.kind == kind
-        && last.late == late
-        && kind != RowKind::Ours
-        && let Some(text) = folded(&last.text, words, last.count)
-    {
-        last.until = at;
-        last.count += 1;
-        last.frame = frame;
-        if let Some(text) = text {
-            last.text = text;
-        }
-        return;
-    }
-    run.rows.push(Row { at, until: at, count: 1, frame, late, kind, text: words.into() });
-}
-
-/// How a row's text goes on with these words: `Some(None)` leaves it, `None` asks for a row of its own.
-fn folded(text: &str, words: &str, count: u32) -> Option<Option<Arc<str>>> {
-    if text == words || words.is_empty() {
-        return Some(None);
-    }
-    if text.len() < JOINED && text.len() + words.len() < 2 * JOINED && same_but_numbers(text, words) {
-        return Some(Some(words.into()));
-    }
-    let open = |c: char| c.is_whitespace();
-    let piece = text.ends_with(open)
-        || words.starts_with(open)
-        || (count > 1 && words.starts_with(['.', ',', ';', ':', '!', '?']));
-    (piece && text.len() < JOINED && words.len() < JOINED).then(|| Some(format!("{text}{words}").into()))
-}
-
-fn same_but_numbers(one: &str, other: &str) -> bool {
-    let letters = |text: &'_ str| text.bytes().filter(|byte| !byte.is_ascii_digit()).collect::<Vec<u8>>();
-    one.contains(|c: char| c.is_ascii_digit()) && letters(one) == letters(other)
 }
 
 /// The refusal that an error of the agent makes, and where it stands.

@@ -215,6 +215,19 @@ fn when_subscribing_is_refused_the_task_is_polled() {
 }
 
 #[test]
+fn a_subscription_answered_with_a_status_is_a_refusal_too() {
+    let mut play = Play::streaming(plan());
+    play.result(1, &task("WORKING", ""));
+    play.close(1);
+    play.answer_result(2, &bare_task("WORKING", ""));
+    play.head(3, 405, "text/plain");
+    play.end(3, End::NotReadable { sentence: "HTTP 405".into(), excerpt: "no".into() });
+    assert_eq!(play.call().operation, Operation::GetTask);
+    play.answer_result(4, &whole("COMPLETED"));
+    assert_eq!(play.value(), Some(VALUE));
+}
+
+#[test]
 fn a_change_begins_the_count_anew() {
     let mut play = blocking();
     play.answer_result(1, &task("SUBMITTED", ""));
