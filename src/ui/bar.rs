@@ -3,7 +3,6 @@
 use ratatui::layout::Rect;
 
 use super::Row;
-use super::layout::Layout;
 use super::paint::Paint;
 use super::pane::state_mark;
 use super::theme::Role;
@@ -152,11 +151,10 @@ pub fn footer(model: &Model, paint: &mut Paint<'_>, area: Rect) {
     }
 }
 
-/// Messages, above the footer at the right.
-pub fn toasts(model: &Model, paint: &mut Paint<'_>, screen: Rect, laid: &Layout) {
-    let above = 1 + u16::from(laid.hint.is_some());
+/// Messages, above the footer at the right, over the end of the line of hints.
+pub fn toasts(model: &Model, paint: &mut Paint<'_>, screen: Rect) {
     for (up, toast) in model.toasts.iter().collect::<Vec<_>>().into_iter().rev().enumerate() {
         let status = if toast.is_error { Status::Error } else { Status::Ok };
-        Toast { status, words: &toast.text }.draw(paint.theme, screen, above + up as u16, paint.buffer);
+        Toast { status, words: &toast.text }.draw(paint.theme, screen, 1 + up as u16, paint.buffer);
     }
 }

@@ -44,7 +44,7 @@ pub fn view(model: &Model, theme: &Theme, buffer: &mut Buffer) -> View {
     }
     bar::footer(model, &mut paint, laid.footer);
     let covered = overlay::draw(model, &mut paint, screen, &laid);
-    bar::toasts(model, &mut paint, screen, &laid);
+    bar::toasts(model, &mut paint, screen);
     let cursor = paint.cursor_at.filter(|_| !covered).or(paint.overlay_cursor);
     View { drawn: paint.drawn, cursor }
 }

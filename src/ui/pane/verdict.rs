@@ -131,7 +131,7 @@ fn ladder(paint: &Paint<'_>, entry: &Entry, width: u16) -> Vec<Row> {
         };
         let taken = rows.last().map_or(0, Row::width);
         let needed = word.len() as u16 + 4;
-        if taken > 0 && taken + needed > width {
+        if taken > 0 && taken + needed >= width {
             rows.push(Row::new());
         }
         if let Some(row) = rows.pop() {
@@ -162,7 +162,7 @@ fn failed(model: &Model, paint: &Paint<'_>, entry: &Entry, failure: &Failure, wi
                 place: (at == 0 && !failure.evidence.is_empty()).then_some(0),
             });
         }
-        lines.push(labelled(paint, "layer", &format!("{}, {}", failure.step.title(), failure.class.word())));
+        lines.push(labelled(paint, "step", &format!("{}  {}", failure.step.word(), failure.class.word())));
         lines.extend(
             failure
                 .evidence
