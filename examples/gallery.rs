@@ -4,6 +4,7 @@
 use catseye::editor::{Buffer, Mark as Finding};
 use catseye::json::{Document, Limits, Value, parse_text};
 use catseye::schema::Severity;
+use catseye::term::Session;
 use catseye::ui::theme::{self, Depth, Role, Theme};
 use catseye::ui::widget::{
     EditorView, Empty, Fact, Facts, Field, Footer, Gauge, HexView, Hint, Label, Ladder, List, Mark, MessageField,
@@ -39,11 +40,9 @@ fn main() -> std::io::Result<()> {
         Some("16") => theme.at_depth(Depth::Ansi16),
         _ => theme,
     };
-    let mut terminal = ratatui::init();
-    let drawn = terminal.draw(|frame| draw(&theme, frame.area(), frame.buffer_mut()));
-    let waited = crossterm::event::read();
-    ratatui::restore();
-    drawn.and(waited.map(|_| ()))
+    let mut session = Session::enter(false)?;
+    session.terminal().draw(|frame| draw(&theme, frame.area(), frame.buffer_mut()))?;
+    crossterm::event::read().map(|_| ())
 }
 
 fn draw(theme: &Theme, screen: Rect, cells: &mut Cells) {

@@ -29,6 +29,7 @@ pub mod agent;
 pub mod judge;
 pub mod net;
 pub mod store;
+pub mod term;
 
 // -- faces
 pub mod app;

@@ -77,20 +77,4 @@ impl Ground {
             _ => None,
         }
     }
-
-    /// From the answer to an OSC 11 question: `ESC ] 11 ; rgb:ffff/ffff/ffff`, one to four digits a channel.
-    pub fn from_osc11(reply: &str) -> Option<Ground> {
-        let channels = reply.split_once("]11;")?.1.trim_start_matches("rgba:").trim_start_matches("rgb:");
-        let end = channels.find(|c: char| !c.is_ascii_hexdigit() && c != '/').unwrap_or(channels.len());
-        let mut light = [0_u32; 3];
-        let mut parts = channels[..end].split('/');
-        for channel in &mut light {
-            let digits = parts.next().filter(|digits| (1..=4).contains(&digits.len()))?;
-            let most = (1_u32 << (4 * digits.len())) - 1;
-            *channel = u32::from_str_radix(digits, 16).ok()? * 1_000 / most;
-        }
-        // Rec. 709 luma in thousandths.
-        let luma = (light[0] * 213 + light[1] * 715 + light[2] * 72) / 1_000;
-        Some(if luma < 500 { Ground::Dark } else { Ground::Light })
-    }
 }

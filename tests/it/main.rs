@@ -19,6 +19,7 @@ mod schema_check;
 mod screens;
 mod sse;
 mod stage;
+mod term;
 mod text;
 mod theme;
 mod widgets;

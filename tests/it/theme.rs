@@ -166,13 +166,8 @@ fn no_color_wins_and_an_empty_one_says_nothing() {
 }
 
 #[test]
-fn the_ground_is_told_by_variable_or_answer() {
+fn the_ground_is_told_by_a_variable() {
     assert_eq!(Ground::from_colorfgbg("15;0"), Some(Ground::Dark));
     assert_eq!(Ground::from_colorfgbg("0;default;15"), Some(Ground::Light));
     assert_eq!(Ground::from_colorfgbg("0;default"), None);
-    assert_eq!(Ground::from_osc11("\u{1b}]11;rgb:1e1e/1e1e/2e2e\u{1b}\\"), Some(Ground::Dark));
-    assert_eq!(Ground::from_osc11("\u{1b}]11;rgb:ff/fa/f0\u{7}"), Some(Ground::Light));
-    assert_eq!(Ground::from_osc11("\u{1b}]11;rgba:ffff/ffff/ffff/ffff\u{7}"), Some(Ground::Light));
-    assert_eq!(Ground::from_osc11("\u{1b}]11;?\u{7}"), None);
-    assert_eq!(Ground::from_osc11("\u{1b}[?62c"), None);
 }
