@@ -224,7 +224,7 @@ impl Model {
         if self.focus != Pane::Run {
             return None;
         }
-        let entry = self.selected_run()?;
+        let entry = self.selected_run().filter(|entry| entry.evidence_count() > 0)?;
         match entry.spot {
             Spot::Place(at) => entry.evidence().get(at),
             Spot::Result(row) => {

@@ -89,6 +89,10 @@ pub enum Msg {
     Say(String),
     /// Something went wrong outside.
     Fault(String),
+    /// Somebody asks us to stop for a while (SIGTSTP).
+    StopAsked,
+    /// We go on after a stop (SIGCONT).
+    Continued,
     /// A signal asks us to leave at once.
     Terminate,
 }

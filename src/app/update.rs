@@ -73,6 +73,8 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
             model.toasts.warn(text);
             Vec::new()
         }
+        Msg::StopAsked => vec![Effect::Suspend],
+        Msg::Continued => vec![Effect::Redraw],
         Msg::Terminate => running::leave(model),
     }
 }

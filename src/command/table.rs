@@ -22,6 +22,7 @@ const fn row(
 }
 
 const ALL: Scope = Scope::Everywhere;
+const NOT_WIRE: Scope = Scope::Panes(&[Pane::Agent, Pane::Schema, Pane::Task, Pane::Run, Pane::Log]);
 
 /// Every command of the workbench.
 pub static COMMANDS: &[Row] = &[
@@ -409,7 +410,7 @@ pub static COMMANDS: &[Row] = &[
         0,
         when::always,
     ),
-    row(C::ShowWire, ("wire", "wire", "show the bytes behind this"), &[Key::char('w')], ALL, 8, when::has_frames),
+    row(C::ShowWire, ("wire", "wire", "show the bytes behind this"), &[Key::char('w')], NOT_WIRE, 8, when::has_frames),
     row(
         C::Back,
         ("back", "back", "go back to the bench"),

@@ -68,6 +68,9 @@ pub trait Screen {
 
     /// Stops the program until it is continued; the terminal is the shell's meanwhile.
     fn suspend(&mut self);
+
+    /// Draws every cell again, after something else wrote to the terminal.
+    fn redraw(&mut self);
 }
 
 /// Where keys come from.
@@ -264,11 +267,7 @@ impl Bench {
                     self.perform(model, follow, screen, inputs, hands);
                 }
                 Effect::Mouse(on) => screen.set_mouse(on),
-                Effect::Redraw => {
-                    if let Err(error) = screen.terminal().clear() {
-                        model.toasts.warn(format!("the screen cannot be cleared: {error}"));
-                    }
-                }
+                Effect::Redraw => screen.redraw(),
                 Effect::Suspend => {
                     inputs.pause();
                     screen.suspend();

@@ -196,6 +196,8 @@ impl Screen for Stage {
     }
 
     fn suspend(&mut self) {}
+
+    fn redraw(&mut self) {}
 }
 
 /// Messages as they are sent by the test; the end of them means that the terminal is gone.

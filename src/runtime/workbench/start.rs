@@ -3,12 +3,14 @@
 use super::{Opening, open};
 use crate::agent;
 use crate::app::Start;
+use crate::cli::Usage;
 use crate::cli::arguments::WorkbenchArguments;
 use crate::net::wire::Store;
 use crate::net::{Client, Credentials, Settings};
 use crate::run::{Ask, Plan};
-use crate::runtime::{Stopped, connection, input, output, plan};
+use crate::runtime::{Stopped, connection, input, plan};
 use crate::store::{self, Drafts};
+use crate::term::{self, Look};
 use crate::text::{Depth, Ground};
 use crate::ui::theme;
 
@@ -20,7 +22,7 @@ pub async fn demo(client: Client, no_color: bool) -> Result<u8, Stopped> {
     needs_terminal()?;
     let embedded = agent::start(agent::Options::default())
         .await
-        .map_err(|error| crate::cli::Usage::new(format!("the embedded agent cannot listen on 127.0.0.1: {error}")))?;
+        .map_err(|error| Usage::new(format!("the embedded agent cannot listen on 127.0.0.1: {error}")))?;
     let start = Start {
         address: embedded.base_url().to_owned(),
         schema: agent::demo_schema().to_owned(),
@@ -28,7 +30,7 @@ pub async fn demo(client: Client, no_color: bool) -> Result<u8, Stopped> {
         is_demo: true,
         ..begin(no_color)
     };
-    let opening = Opening { start, client, credentials: Credentials::new(), drafts: None, depth: depth(no_color) };
+    let opening = Opening { start, client, credentials: Credentials::new(), drafts: None, depth: look(no_color).depth };
     open(opening).await?;
     embedded.shutdown();
     Ok(0)
@@ -74,26 +76,29 @@ pub async fn on(arguments: &WorkbenchArguments, no_color: bool) -> Result<u8, St
         plan: Some(plan),
         ..begin(no_color)
     };
-    let opening =
-        Opening { start, client: reached.client, credentials: reached.credentials, drafts, depth: depth(no_color) };
+    let opening = Opening {
+        start,
+        client: reached.client,
+        credentials: reached.credentials,
+        drafts,
+        depth: look(no_color).depth,
+    };
     open(opening).await?;
     Ok(0)
 }
 
 /// A workbench without a terminal on both ends would wait for keys that cannot come.
 fn needs_terminal() -> Result<(), Stopped> {
-    use std::io::IsTerminal;
-    if std::io::stdin().is_terminal() && output::stdout_is_terminal() {
-        return Ok(());
+    if !input::stdin_is_terminal() {
+        return Err(Usage::new(term::Refusal::NoTerminal.to_string()).into());
     }
-    let words = "the workbench needs a terminal on both ends; `catseye run AGENT` works without one";
-    Err(crate::cli::Usage::new(words).into())
+    term::check().map_err(|refusal| Usage::new(refusal.to_string()).into())
 }
 
 /// What every workbench begins with: the theme that suits the terminal's ground and colours.
 fn begin(no_color: bool) -> Start {
-    let ground = variable("COLORFGBG").and_then(|value| Ground::from_colorfgbg(&value));
-    let suits = match (depth(no_color), ground) {
+    let look = look(no_color);
+    let suits = match (look.depth, look.ground) {
         (Depth::None, _) => "mono",
         (_, Some(Ground::Light)) => "light",
         (_, Some(Ground::Dark) | None) => "dark",
@@ -101,11 +106,8 @@ fn begin(no_color: bool) -> Start {
     Start { theme: Some(suits.to_owned()), themes: theme::NAMES.map(str::to_owned).to_vec(), ..Start::default() }
 }
 
-/// How many colours the terminal shows.
-fn depth(no_color: bool) -> Depth {
-    if no_color { Depth::None } else { Depth::detect(variable) }
-}
-
-fn variable(name: &str) -> Option<String> {
-    std::env::var(name).ok()
+/// How many colours the terminal shows, and on which ground.
+fn look(no_color: bool) -> Look {
+    let look = Look::detect();
+    if no_color { Look { depth: Depth::None, ..look } } else { look }
 }

@@ -1,16 +1,8 @@
-//! The real terminal under the workbench: modes, keys, clipboard, `$EDITOR`, suspending.
+//! The real terminal under the workbench: what the terminal says becomes messages, what the workbench wants is done.
 
-use std::io::{self, Stdout, Write};
-use std::process::Command;
+use std::io::{self, Stdout};
 
-use crossterm::clipboard::CopyToClipboard;
-use crossterm::event::{
-    DisableBracketedPaste, DisableFocusChange, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture, Event,
-    EventStream, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
-};
-use crossterm::execute;
-use crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode};
-use futures_util::StreamExt;
+use crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
 
@@ -18,132 +10,60 @@ use super::{Inputs, Screen};
 use crate::app::{Mouse, MouseKind, Msg};
 use crate::command::{Code, Key};
 use crate::runtime::signals::Signals;
-
-/// Most terminals drop a longer OSC 52 sequence without a word.
-const CLIPBOARD: usize = 74_994;
+use crate::term::{self, Events, Frames, Job, Jobs, Session};
 
 /// The terminal, in the workbench's modes until it is dropped.
 pub struct RealScreen {
-    terminal: Terminal<CrosstermBackend<Stdout>>,
-    mouse: bool,
+    session: Session,
 }
 
 impl RealScreen {
-    /// Takes the terminal: raw, other screen, paste and mouse reported. A panic gives it back before it speaks.
+    /// Takes the terminal.
     ///
     /// # Errors
     /// When there is no terminal to take.
     pub fn enter() -> io::Result<RealScreen> {
-        let before = std::panic::take_hook();
-        std::panic::set_hook(Box::new(move |panic| {
-            let _ = leave();
-            before(panic);
-        }));
-        take(true)?;
-        let terminal = Terminal::new(CrosstermBackend::new(io::stdout()))?;
-        Ok(RealScreen { terminal, mouse: true })
+        Ok(RealScreen { session: Session::enter(true)? })
     }
-
-    /// Gives the terminal back and does something meanwhile.
-    fn meanwhile<T>(&mut self, work: impl FnOnce() -> T) -> T {
-        let _ = leave();
-        let done = work();
-        if take(self.mouse).is_ok() {
-            let _ = self.terminal.clear();
-        }
-        done
-    }
-}
-
-impl Drop for RealScreen {
-    fn drop(&mut self) {
-        let _ = leave();
-    }
-}
-
-fn take(mouse: bool) -> io::Result<()> {
-    enable_raw_mode()?;
-    let mut out = io::stdout();
-    execute!(out, EnterAlternateScreen, EnableBracketedPaste)?;
-    if mouse {
-        execute!(out, EnableMouseCapture)?;
-    }
-    Ok(())
-}
-
-fn leave() -> io::Result<()> {
-    let mut out = io::stdout();
-    execute!(
-        out,
-        DisableMouseCapture,
-        DisableBracketedPaste,
-        DisableFocusChange,
-        LeaveAlternateScreen,
-        crossterm::cursor::Show
-    )?;
-    out.flush()?;
-    disable_raw_mode()
 }
 
 impl Screen for RealScreen {
-    type Backend = CrosstermBackend<Stdout>;
+    type Backend = CrosstermBackend<Frames<Stdout>>;
 
     fn terminal(&mut self) -> &mut Terminal<Self::Backend> {
-        &mut self.terminal
+        // A panic in a worker gave the terminal back before it spoke; the workbench goes on.
+        self.session.recover();
+        self.session.terminal()
     }
 
     fn copy(&mut self, text: &str) -> Result<String, String> {
-        if text.len() > CLIPBOARD {
-            let size = crate::text::bytes(text.len() as u64);
-            return Err(format!("{size} is more than a terminal's clipboard takes (75 KB)"));
-        }
-        execute!(io::stdout(), CopyToClipboard::to_clipboard_from(text)).map_err(|error| error.to_string())?;
-        Ok(" by the terminal (OSC 52)".to_owned())
+        self.session.copy(text).map(|method| format!(" {method}"))
     }
 
     fn set_mouse(&mut self, on: bool) {
-        self.mouse = on;
-        // A terminal that cannot do it goes on without.
-        let _ =
-            if on { execute!(io::stdout(), EnableMouseCapture) } else { execute!(io::stdout(), DisableMouseCapture) };
+        self.session.set_mouse(on);
     }
 
     fn edit(&mut self, text: &str, extension: &str) -> Result<String, String> {
-        self.meanwhile(|| edit(text, extension))
+        let command = term::editor_command(|name| std::env::var(name).ok()).map_err(|fault| fault.to_string())?;
+        let edited = self.session.meanwhile(|| term::edit(&command, text, extension));
+        edited.map_err(|fault| fault.to_string())
     }
 
     fn suspend(&mut self) {
-        self.meanwhile(|| {
-            #[cfg(unix)]
-            let _ = rustix::process::kill_process(rustix::process::getpid(), rustix::process::Signal::STOP);
-        });
+        self.session.suspend();
     }
-}
 
-/// Writes the text to a private file, lets the editor have it, and reads it again.
-fn edit(text: &str, extension: &str) -> Result<String, String> {
-    let words = |name: &str| std::env::var(name).ok().filter(|words| !words.trim().is_empty());
-    let editor = words("VISUAL").or_else(|| words("EDITOR")).unwrap_or_else(|| "vi".to_owned());
-    let parts = shell_words::split(&editor).map_err(|_| format!("$EDITOR cannot be read: {editor}"))?;
-    let Some((program, arguments)) = parts.split_first() else { return Err("$EDITOR is empty".to_owned()) };
-    let file = tempfile::Builder::new().prefix("catseye-").suffix(extension).tempfile();
-    let mut file = file.map_err(|error| format!("no file for the editor: {error}"))?;
-    file.write_all(text.as_bytes()).and_then(|()| file.flush()).map_err(|error| error.to_string())?;
-    let status = Command::new(program).args(arguments).arg(file.path()).status();
-    match status {
-        Err(error) => Err(format!("{program} cannot be started: {error}; set $EDITOR")),
-        Ok(status) if !status.success() => Err(format!("{program} ended with {status}; the text stays as it was")),
-        Ok(_) => {
-            std::fs::read_to_string(file.path()).map_err(|error| format!("the edited text cannot be read: {error}"))
-        }
+    fn redraw(&mut self) {
+        self.session.retake();
     }
 }
 
 /// Keys, mouse and signals.
 pub struct RealInputs {
-    /// `None` while another program reads the terminal: a stream that is only left unpolled goes on reading.
-    events: Option<EventStream>,
+    events: Events,
     signals: Signals,
+    jobs: Jobs,
 }
 
 impl RealInputs {
@@ -152,34 +72,34 @@ impl RealInputs {
     /// # Errors
     /// When the system takes no signal handler.
     pub fn new() -> io::Result<RealInputs> {
-        Ok(RealInputs { events: Some(EventStream::new()), signals: Signals::new()? })
+        Ok(RealInputs { events: Events::new(), signals: Signals::new()?, jobs: Jobs::new()? })
     }
 }
 
 impl Inputs for RealInputs {
     async fn next(&mut self) -> Option<Msg> {
-        let Some(events) = &mut self.events else { return std::future::pending().await };
         loop {
             tokio::select! {
-                event = events.next() => match event {
-                    Some(Ok(event)) => {
-                        if let Some(message) = message(event) {
-                            return Some(message);
-                        }
-                    }
-                    Some(Err(_)) | None => return None,
+                event = self.events.next() => match event.map(message) {
+                    Some(Some(message)) => return Some(message),
+                    Some(None) => {}
+                    None => return None,
                 },
+                job = self.jobs.next() => return Some(match job {
+                    Job::Stop => Msg::StopAsked,
+                    Job::Continue => Msg::Continued,
+                }),
                 _ = self.signals.next() => return Some(Msg::Terminate),
             }
         }
     }
 
     fn pause(&mut self) {
-        self.events = None;
+        self.events.pause();
     }
 
     fn resume(&mut self) {
-        self.events = Some(EventStream::new());
+        self.events.resume();
     }
 }
 

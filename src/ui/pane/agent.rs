@@ -219,7 +219,10 @@ fn skills_list(model: &Model, paint: &mut Paint<'_>, area: Rect, card: &Card) {
     let cursor = (model.agent.cursor < count).then_some(model.agent.cursor);
     let names = card.skills.iter().map(|skill| text::width(skill_name(skill))).max().unwrap_or(0) as u16;
     let column = names.clamp(8, if area.width > 60 { 32 } else { 18 }) + 4;
-    let list = Rect { height: area.height.saturating_sub(2), ..below(area, 1) };
+    let about = cursor.filter(|_| focused && area.height > 10).and_then(|at| card.skills.get(at));
+    let about = about.map_or_else(Vec::new, |skill| about_rows(paint, skill, area.width));
+    let list = Rect { height: area.height.saturating_sub(2 + about.len() as u16), ..below(area, 1) };
+    paint.rows(below(area, 1 + list.height), &about);
     paint.list(List::Agent, list, cursor.or(Some(0)), count, |paint, at| {
         let here = cursor == Some(at) && focused;
         let Some(skill) = card.skills.get(at) else { return Row::new() };
@@ -231,6 +234,21 @@ fn skills_list(model: &Model, paint: &mut Paint<'_>, area: Rect, card: &Card) {
             .background(paint.cursor(cursor == Some(at), focused))
             .target(Target::Row(List::Agent, at))
     });
+}
+
+/// The whole words of the skill under the cursor, and what may be said to it.
+fn about_rows(paint: &Paint<'_>, skill: &crate::a2a::card::Skill, width: u16) -> Vec<Row> {
+    let room = usize::from(width).saturating_sub(4).max(10);
+    let mut rows = vec![Row::new()];
+    let words = skill.description.as_deref().unwrap_or_default();
+    let words = text::harmless(words);
+    rows.extend(text::wrap(&words, room, 3).into_iter().map(|line| Row::new().at(2, paint.ink(Role::Muted), line)));
+    if let Some(example) = skill.examples.first() {
+        let example = text::harmless(example);
+        let lines = text::wrap(&example, room, 2);
+        rows.extend(lines.into_iter().map(|line| Row::new().at(2, paint.ink(Role::String), line)));
+    }
+    rows
 }
 
 fn skill_name(skill: &crate::a2a::card::Skill) -> &str {

@@ -252,8 +252,10 @@ fn tree_list(model: &Model, paint: &mut Paint<'_>, entry: &Entry, tree: &Tree, a
         Spot::Progress(_) | Spot::Place(_) => None,
     };
     let column = value_column(tree, area.width);
+    let mut places = Places::default();
     paint.list(List::Tree, area, cursor, tree.rows(), |paint, at| {
-        tree_row(paint, tree, at, column)
+        let label = tree.value(at).map_or_else(String::new, |value| places.label(value));
+        tree_row(paint, tree, at, column, &label)
             .background(paint.cursor(cursor == Some(at), focused))
             .target(Target::Row(List::Tree, at))
     });
@@ -262,26 +264,41 @@ fn tree_list(model: &Model, paint: &mut Paint<'_>, entry: &Entry, tree: &Tree, a
 /// The column where values begin: behind the longest key of the first rows, within bounds.
 fn value_column(tree: &Tree, width: u16) -> u16 {
     let rows = (0..tree.rows().min(200)).filter_map(|row| tree.value(row));
-    let longest = rows.map(|value| 2 * value.level() + 3 + text::width(&label(value))).max().unwrap_or(0);
+    let mut places = Places::default();
+    let longest = rows.map(|value| 2 * value.level() + 3 + text::width(&places.label(value))).max().unwrap_or(0);
     (longest as u16).clamp(12, (width * 2 / 5).max(12))
 }
 
-/// A value's key, or its place in an array.
-fn label(value: Value<'_>) -> String {
-    match (value.key(), value.parent()) {
-        (Some(key), _) => key.into_owned(),
-        (None, Some(parent)) => index_in(parent, value).map_or_else(String::new, |at| at.to_string()),
-        (None, None) => (if value.kind() == Kind::Array { "[]" } else { "{}" }).to_owned(),
+/// Names values by their key or their place in an array. Rows come in order, so that of a long array the place is
+/// counted once and then goes on from row to row.
+#[derive(Default)]
+struct Places {
+    /// Tape index of the array, tape index of the item, its place.
+    last: Option<(usize, usize, usize)>,
+}
+
+impl Places {
+    fn label(&mut self, value: Value<'_>) -> String {
+        match (value.key(), value.parent()) {
+            (Some(key), _) => key.into_owned(),
+            (None, Some(parent)) => self.place(parent, value).to_string(),
+            (None, None) => (if value.kind() == Kind::Array { "[]" } else { "{}" }).to_owned(),
+        }
+    }
+
+    fn place(&mut self, parent: Value<'_>, value: Value<'_>) -> usize {
+        let known = self.last.filter(|(array, item, _)| *array == parent.index() && *item <= value.index());
+        let (mut item, mut place) = known.map_or((parent.index() + 1, 0), |(_, item, place)| (item, place));
+        while item < value.index() {
+            let Some(next) = parent.document().value(item).map(Value::next_index) else { break };
+            (item, place) = (next, place + 1);
+        }
+        self.last = Some((parent.index(), item, place));
+        place
     }
 }
 
-/// The place of a value in its array. Bounded: far down a long array the place is not counted but left out.
-fn index_in(parent: Value<'_>, value: Value<'_>) -> Option<usize> {
-    const COUNTED: usize = 100_000;
-    parent.items().take(COUNTED).position(|item| item.index() == value.index())
-}
-
-fn tree_row(paint: &Paint<'_>, tree: &Tree, at: usize, column: u16) -> Row {
+fn tree_row(paint: &Paint<'_>, tree: &Tree, at: usize, column: u16, label: &str) -> Row {
     let Some(value) = tree.value(at) else { return Row::new() };
     let muted = paint.ink(Role::Muted);
     let branch = tree.is_branch(at);
@@ -295,7 +312,7 @@ fn tree_row(paint: &Paint<'_>, tree: &Tree, at: usize, column: u16) -> Row {
         (_, false, _) => (" ", Role::Text),
     };
     let key_role = if branch { Role::Text } else { Role::Key };
-    let mut row = Row::new().at(indent, paint.ink(glyph_role), glyph).at(indent + 2, paint.ink(key_role), label(value));
+    let mut row = Row::new().at(indent, paint.ink(glyph_role), glyph).at(indent + 2, paint.ink(key_role), label);
     let scalar = !matches!(value.kind(), Kind::Array | Kind::Object);
     row = if scalar {
         row.at(column, paint.ink(value_role(value.kind())), value.raw())
