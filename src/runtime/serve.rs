@@ -17,7 +17,8 @@ pub async fn serve(arguments: &ServeArguments) -> Result<(), Stopped> {
     let agent = agent::start(options).await.map_err(|error| cannot_listen(arguments, &error))?;
     // Whoever reads the line may send a signal at once: the handler must stand before.
     let mut signals = signals::Signals::new()?;
-    output::print(format!("{}\n", agent.base_url()).as_bytes())?;
+    // Without a slash at its end: addresses with a card of their own are BASE/name/.
+    output::print(format!("{}\n", agent.base_url().trim_end_matches('/')).as_bytes())?;
     signals.next().await;
     agent.shutdown();
     Ok(())

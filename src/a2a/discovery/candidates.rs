@@ -40,7 +40,7 @@ pub fn candidates(typed: &str) -> Result<Vec<Url>, UrlFault> {
             found.push(url);
         }
     };
-    let path = url.path().trim_end_matches('/').to_owned();
+    let path = single_slashes(url.path());
     if path.to_ascii_lowercase().ends_with(".json") {
         add(url.clone());
         if let Some((before, name)) = path.rsplit_once("/.well-known/")
@@ -56,6 +56,12 @@ pub fn candidates(typed: &str) -> Result<Vec<Url>, UrlFault> {
         NAMES.into_iter().for_each(|name| add(at(&url, "", name)));
     }
     Ok(found)
+}
+
+/// A path without a slash at its end and without empty segments: joining a base and a path doubles a slash easily, and
+/// a card that is not found there must not be replaced by the origin's.
+fn single_slashes(path: &str) -> String {
+    path.split('/').filter(|segment| !segment.is_empty()).map(|segment| format!("/{segment}")).collect()
 }
 
 fn at(url: &Url, before: &str, name: &str) -> Url {
@@ -178,6 +184,12 @@ mod tests {
                 "https://host.example/.well-known/agent.json",
             ]
         );
+    }
+
+    #[test]
+    fn a_doubled_slash_is_no_other_place() {
+        assert_eq!(tried("http://h.example//x//y/")[0], "http://h.example/x/y/.well-known/agent-card.json");
+        assert_eq!(tried("http://h.example//")[0], "http://h.example/.well-known/agent-card.json");
     }
 
     #[test]

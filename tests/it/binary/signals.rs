@@ -113,8 +113,6 @@ fn serve_prints_its_address_and_ends_with_a_signal() {
     let ran = running.wait();
     assert_eq!(ran.status, 0, "{}", ran.stderr);
     let lines = ran.stdout();
-    assert!(
-        lines.starts_with("http://127.0.0.1:") && lines.ends_with("/\n") && lines.lines().count() == 1,
-        "{lines:?}"
-    );
+    let port = lines.strip_prefix("http://127.0.0.1:").and_then(|rest| rest.strip_suffix('\n'));
+    assert!(port.is_some_and(|port| port.parse::<u16>().is_ok()), "{lines:?}");
 }
