@@ -7,7 +7,6 @@
 //! ```
 
 mod artifact;
-mod checked;
 mod class;
 mod decode;
 mod effect;

@@ -1,5 +1,7 @@
 //! The result artifact in all its forms: the one the seed asks for, and the ones a client must refuse.
 
+use std::time::Duration;
+
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
@@ -12,6 +14,8 @@ use crate::kedi::{ARTIFACT_NAME, Encoding, URI};
 
 /// A little more than catseye takes by default.
 const TOO_LARGE: usize = (4 << 20) + 1;
+/// How long a result may take to make, whatever its schema does to a validator.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 /// The artifacts that end a task: the result in this form, or a text when no schema was sent.
 ///
@@ -20,7 +24,9 @@ const TOO_LARGE: usize = (4 << 20) + 1;
 pub(super) async fn make(structured: &Structured, form: Form) -> Result<Vec<Artifact>, String> {
     let Structured::Yes(order) = structured else { return Ok(vec![answer_in_words(form)]) };
     let order = order.clone();
-    work::apart(move || typed(&order, form)).await.unwrap_or_else(|| Err("the cook dropped the result".into()))
+    // One validation cannot be interrupted; a schema made to keep validators busy must not keep the task.
+    let made = tokio::time::timeout(PATIENCE, work::apart(move || typed(&order, form))).await;
+    made.unwrap_or(None).unwrap_or_else(|| Err(value::NOT_FOUND.into()))
 }
 
 fn typed(order: &Order, form: Form) -> Result<Vec<Artifact>, String> {

@@ -133,15 +133,17 @@ fn order(offer: &Offer, send: &Send) -> Result<Order, String> {
     Ok(Order { schema, max_bytes: offer.max_schema_bytes, fixed: offer.fixed, encoding })
 }
 
-/// `schemaJson` when it is there, whatever it holds; else `schema`, as the JSON it is.
+/// `schemaJson` when it is there, whatever it holds; else `schema`, as the JSON it is. An agent that takes schemas only
+/// as protobuf values does not know `schemaJson`.
 fn schema_text(offer: &Offer, request: Value<'_>) -> Result<Arc<str>, String> {
-    match (request.get("schemaJson"), request.get("schema")) {
-        (Some(_), _) if !offer.encodings.contains(&Encoding::JsonUtf8) => Err("schemaJson is not taken here".into()),
+    let schema_json = request.get("schemaJson").filter(|_| offer.encodings.contains(&Encoding::JsonUtf8));
+    match (schema_json, request.get("schema")) {
         (Some(text), _) => match text.as_str() {
             Some(text) => Ok(text.into()),
             None => Err(format!("schemaJson must be a string, not {}", article(text))),
         },
         (None, Some(schema)) => Ok(json::compact(schema).into()),
+        (None, None) if request.get("schemaJson").is_some() => Err("schemas are taken only as schema here".into()),
         (None, None) => Err(format!("{MEMBER} has neither schemaJson nor schema")),
     }
 }

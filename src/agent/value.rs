@@ -6,7 +6,6 @@
 
 mod dress;
 mod pantry;
-mod plain;
 mod spoil;
 
 use std::time::{Duration, Instant};
@@ -15,15 +14,18 @@ use super::scenario::Form;
 use super::structured::Order;
 use crate::json::{self, Document, Limits};
 use crate::kedi::Encoding;
-use crate::schema::{Options, Validator};
+use crate::schema::{self, Options, Validator};
 
 pub(super) use spoil::with_nan;
 
+/// The same schema gives the same value.
+const SEED: u64 = 4;
 /// How long an instance is looked for.
 const BUDGET: Duration = Duration::from_millis(200);
 /// Work of one validation up to which a value is judged here: a few hundredths of a second.
 const WORK: u64 = 1_000_000;
-const NOT_FOUND: &str = "no value was found in 200 ms that is valid against the schema";
+/// The sentence when there is none.
+pub(super) const NOT_FOUND: &str = "no value was found in 200 ms that is valid against the schema";
 
 /// A value for this order in this form, as JSON text. Blocks for the 200 ms at most, and a little.
 ///
@@ -36,16 +38,17 @@ pub(super) fn make(order: &Order, form: Form) -> Result<String, String> {
     if form == Form::Undecidable {
         return spoil::undecidable(&taster);
     }
-    let plain = plain::sample(&schema).and_then(|text| parse(&text)).ok().filter(|plain| taster.valid(plain));
+    let sample = schema::sample(&schema, SEED, &mut || taster.in_time());
+    let plain = sample.ok().and_then(|text| parse(&text).ok()).filter(|plain| taster.affordable(plain));
     let plain = match (plain, form) {
         (Some(plain), _) => plain,
         // A value that is wrong needs none that is right.
         (None, Form::Mismatched) => return spoil::mismatched(&taster, &parse("null")?),
         (None, _) => return Err(NOT_FOUND.into()),
     };
-    let portioned = dress::portioned(&taster, plain);
-    let lossless = order.encoding == Encoding::JsonUtf8;
-    let dressed = dress::from_pantry(&taster, portioned, lossless);
+    let lossless = order.encoding == Encoding::JsonUtf8 && form != Form::Data;
+    let dressed = dress::from_pantry(&taster, plain, lossless);
+    let dressed = if lossless { dressed } else { dress::with_doubles(&taster, dressed) };
     Ok(match form {
         Form::BigNumbers => dress::with_numbers(&taster, dressed).text().to_owned(),
         Form::Unicode => dress::with_strings(&taster, dressed, dress::SCRIPTS).text().to_owned(),

@@ -4,7 +4,7 @@ mod card;
 mod check;
 mod classes;
 mod output;
-mod program;
+pub(crate) mod program;
 mod scripted;
 mod signals;
 mod stream;

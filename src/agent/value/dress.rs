@@ -1,18 +1,19 @@
-//! Dressing an instance: more items, words and amounts of a kitchen, odd numbers, odd strings; each change only when the
-//! value stays valid.
+//! Dressing an instance: words and amounts of a kitchen, odd numbers, odd strings; each change only when the value stays
+//! valid.
 
 use std::collections::HashMap;
 
 use super::{Taster, pantry, parse};
 use crate::json::{Document, Kind, Value, quote};
 
-/// Items an array is brought to.
-const ITEMS: usize = 5;
 /// Places that are changed at most.
 const PLACES: usize = 200;
 
 /// Spellings of numbers that a double, or a careless reader, would not keep.
 const NUMBERS: &[&str] = &["9007199254740993", "78", "78.0", "1e2", "0.1", "12345678901234567890123", "-0.0"];
+
+/// Numbers that any schema of large numbers may take, and a double keeps.
+const DOUBLES: &[&str] = &["9007199254740994", "-9007199254740994", "1e18", "1e30", "1", "0", "0.5", "100"];
 
 /// Strings in many scripts: composed and decomposed, right to left, wide, joined by zero-width joiners.
 pub(super) const SCRIPTS: &[&str] = &[
@@ -34,26 +35,6 @@ pub(super) const HOSTILE: &[&str] = &[
     "<script>alert(1)</script> [/red] %s",
 ];
 
-/// The document with its arrays of objects brought to a few items.
-pub(super) fn portioned(taster: &Taster, document: Document) -> Document {
-    let mut document = document;
-    let arrays = pointers(&document, |value| {
-        value.kind() == Kind::Array && value.item(0).is_some_and(|item| item.kind() == Kind::Object)
-    });
-    for pointer in arrays {
-        for _ in 0..ITEMS {
-            let Some(array) = document.at(&pointer).filter(|array| array.items().count() < ITEMS) else { break };
-            let Some(item) = array.item(0) else { break };
-            let longer = splice(&document, array.span().end - 1..array.span().end - 1, &format!(",{}", item.raw()));
-            match longer.filter(|longer| taster.valid(longer)) {
-                Some(longer) => document = longer,
-                None => break,
-            }
-        }
-    }
-    document
-}
-
 /// The document with words and amounts of a kitchen where the names of members ask for them.
 pub(super) fn from_pantry(taster: &Taster, document: Document, lossless: bool) -> Document {
     let mut document = document;
@@ -68,6 +49,16 @@ pub(super) fn from_pantry(taster: &Taster, document: Document, lossless: bool) -
         let candidates = (0..words.len()).filter_map(|offset| words.get((number + offset) % words.len()));
         let candidates = candidates.filter(|word| lossless || !pantry::is_lossy(word));
         document = first_that_fits(taster, document, &pointer, candidates.map(|word| (*word).to_owned()));
+    }
+    document
+}
+
+/// The document with other numbers where a double would change them.
+pub(super) fn with_doubles(taster: &Taster, document: Document) -> Document {
+    let lossy = |value: Value<'_>| value.as_number().is_some_and(|number| !number.survives_double());
+    let mut document = document;
+    for pointer in pointers(&document, lossy) {
+        document = first_that_fits(taster, document, &pointer, DOUBLES.iter().map(|literal| (*literal).to_owned()));
     }
     document
 }
