@@ -120,8 +120,11 @@ fn judge_value(name: &str, bytes: &[u8], schema: &Document, assert_formats: bool
         let finding = Finding::error(Step::Value, "json.duplicate-key", "json.duplicate-key", message);
         Row::from(&finding.with_severity(Severity::Warning).at_span(&document, duplicate.second.clone()))
     }));
-    rows.extend(schema::underflowing(&document).iter().map(Row::from));
     let verdict = judge::judge(schema.clone(), document.clone(), Options { assert_formats }, judge::Limits::default());
+    // A valid verdict says it among its warnings.
+    if !matches!(verdict, Verdict::Valid(_)) {
+        rows.extend(schema::underflowing(&document).iter().map(Row::from));
+    }
     let more = match verdict {
         Verdict::Valid(findings) => {
             rows.extend(findings.iter().map(Row::from));

@@ -160,8 +160,8 @@ fn valid(document: &Document, walk: &Walk<'_>, findings: &mut Vec<Finding>) {
     }
     let named = |findings: &[Finding]| findings[before..].iter().any(Finding::is_error);
     let schema = document.root().to_serde();
-    // A list that is full already needs no second opinion.
-    if findings.len() < MOST {
+    // A list that is full already needs no second opinion; and a verdict costs far less than a list.
+    if findings.len() < MOST && !jsonschema::draft202012::meta::is_valid(&schema) {
         meta(document, &schema, before, findings);
     }
     let refused = findings.iter().any(Finding::is_error);

@@ -54,20 +54,40 @@ pub fn legacy_allowed(document: &Document) -> bool {
     document.root().depth() <= LEGACY_DEPTH && lossy(document).next().is_none()
 }
 
-/// Numbers so small that a double makes 0 of them: a warning for a value.
+/// Numbers that are written with a fraction or an exponent: the only ones that can be odd for a validator.
+pub(super) fn fractional(document: &Document) -> Vec<Value<'_>> {
+    numbers(document).filter(|v| v.raw().bytes().any(|b| matches!(b, b'.' | b'e' | b'E'))).collect()
+}
+
+/// Numbers so small that a double makes 0 of them: a warning for a value. A verdict has them already when it is valid.
 pub fn underflowing(document: &Document) -> Vec<Finding> {
-    let tiny = numbers(document).filter(|v| {
-        v.as_number().is_some_and(|n| {
-            let digits = n.text().split(['e', 'E']).next().unwrap_or_default();
-            n.nearest_double() == 0.0 && digits.bytes().any(|b| (b'1'..=b'9').contains(&b))
-        })
+    too_small(&fractional(document))
+}
+
+/// The same, of numbers written with a fraction or an exponent.
+pub(super) fn too_small(fractional: &[Value<'_>]) -> Vec<Finding> {
+    let tiny = fractional.iter().filter(|v| {
+        // A short literal without an exponent is never that small.
+        let raw = v.raw();
+        (raw.len() > 300 || raw.bytes().any(|b| matches!(b, b'e' | b'E')))
+            && v.as_number().is_some_and(|n| n.nearest_double() == 0.0 && !n.is_zero())
     });
     tiny.take(LISTED)
         .map(|value| {
             let message =
-                format!("{} is smaller than any double, a peer may read it as 0", super::words::excerpt(value));
-            let finding = Finding::error(Step::Value, "number.underflow", "number.underflow", message).at(value);
+                format!("{} is smaller than any double, a peer may read it as 0", super::words::excerpt(*value));
+            let finding = Finding::error(Step::Value, "number.underflow", "number.underflow", message).at(*value);
             finding.with_severity(Severity::Warning)
         })
         .collect()
+}
+
+/// Whether a number written with a fraction or an exponent is whole all the same, as 78.0 is.
+pub(super) fn is_spelled_integer(value: Value<'_>) -> bool {
+    let raw = value.raw();
+    match raw.split_once('.') {
+        // The usual case, without taking the number apart.
+        Some((_, fraction)) if fraction.bytes().all(|b| b.is_ascii_digit()) => fraction.bytes().all(|b| b == b'0'),
+        _ => value.as_number().is_some_and(|n| n.is_integer_value()),
+    }
 }

@@ -1,6 +1,6 @@
 //! Validating a value: the verdict first, then, when it is no, everything that is wrong.
 
-use crate::json::{Document, Kind, Value};
+use crate::json::{Document, Value};
 use crate::run::event::Verdict;
 
 use super::finding::{Finding, Step};
@@ -46,7 +46,7 @@ impl Validator {
 
     /// Whether a value is valid, without reasons; what cannot be decided is not. Recurses as [`Validator::verdict`].
     pub fn is_valid(&self, value: &Document) -> bool {
-        incomparable(value).is_none() && self.compiled.is_valid(&value.root().to_serde())
+        incomparable(&numbers::fractional(value)).is_none() && self.compiled.is_valid(&value.root().to_serde())
     }
 
     /// The verdict on a value. Neither time nor memory is bounded here; `judge` does that. It recurses as deep as
@@ -57,12 +57,13 @@ impl Validator {
 
     /// The verdict on a value; `refused` is called as soon as it is known to be no, before the list is made.
     pub fn verdict_announced(&self, value: &Document, refused: &mut dyn FnMut()) -> Verdict {
-        if let Some(sentence) = incomparable(value) {
+        let fractional = numbers::fractional(value);
+        if let Some(sentence) = incomparable(&fractional) {
             return Verdict::Undecided(sentence);
         }
         let instance = value.root().to_serde();
         if self.compiled.is_valid(&instance) {
-            return Verdict::Valid(self.warnings(value, &instance));
+            return Verdict::Valid(self.warnings(value, &fractional, &instance));
         }
         refused();
         // Never `validate`: it builds the same tree of errors to give one of them.
@@ -82,10 +83,10 @@ impl Validator {
 
     /// What is worth saying of a valid value: formats that are not met, 78.0 where an integer is asked for, numbers a
     /// double makes 0 of.
-    fn warnings(&self, value: &Document, instance: &serde_json::Value) -> Vec<Finding> {
-        let mut findings = numbers::underflowing(value);
+    fn warnings(&self, value: &Document, fractional: &[Value<'_>], instance: &serde_json::Value) -> Vec<Finding> {
+        let mut findings = numbers::too_small(fractional);
         let formats = !self.options.assert_formats && mentions(&self.schema, "format");
-        let spellings = has_spelled_integer(value);
+        let spellings = fractional.iter().any(|v| numbers::is_spelled_integer(*v));
         if formats || spellings {
             let mut options = compile::options(formats || self.options.assert_formats);
             if spellings {
@@ -107,21 +108,13 @@ impl Validator {
 const PATTERN_LIMIT: &str = "a pattern reached its step limit on this value, so it could not be decided";
 
 /// A number whose exponent does not fit 64 bits cannot be compared with others exactly.
-fn incomparable(value: &Document) -> Option<String> {
-    let number = numbers(value).find(|v| {
+fn incomparable(fractional: &[Value<'_>]) -> Option<String> {
+    let number = fractional.iter().find(|v| {
         let exponent = v.raw().split_once(['e', 'E']).map_or(0, |(_, exponent)| exponent.len());
         exponent > 17
     })?;
     let place = number.pointer();
-    Some(format!("{} has an exponent too large to compare: {}", words::place_name(&place), words::excerpt(number)))
-}
-
-fn numbers(document: &Document) -> impl Iterator<Item = Value<'_>> {
-    (0..document.len()).filter_map(|index| document.value(index)).filter(|v| v.kind() == Kind::Number)
-}
-
-fn has_spelled_integer(value: &Document) -> bool {
-    numbers(value).any(|v| v.as_number().is_some_and(|n| !n.is_integer_literal() && n.is_integer_value()))
+    Some(format!("{} has an exponent too large to compare: {}", words::place_name(&place), words::excerpt(*number)))
 }
 
 fn mentions(schema: &Document, keyword: &str) -> bool {
