@@ -55,7 +55,7 @@ fn show(model: &mut Model, play: &Play) {
 
 fn draw(model: &mut Model, theme: &Theme, cells: &mut Buffer) {
     let drawn = view(model, theme, cells).drawn;
-    app::update(model, Msg::Drawn(drawn));
+    app::update(model, Msg::Drawn(Box::new(drawn)));
 }
 
 fn frames(criterion: &mut Criterion) {

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::message::FoundCard;
 use crate::a2a::card::Card;
 use crate::a2a::interface::{self, Choice, Preferences};
+use crate::json;
 use crate::kedi::{self, Params, Refusal};
 use crate::run::event::{Attempt, AttemptResult};
 
@@ -25,6 +26,8 @@ pub struct Agent {
     pub card_url: String,
     /// The card as it came.
     pub card_text: Arc<str>,
+    /// The same, indented, line by line: made once, for the screen.
+    pub card_lines: Arc<Vec<String>>,
     /// Which interface is used, and why not the others.
     pub choice: Option<Arc<Choice>>,
     /// Whether structured output is offered, and how; `None` without a card.
@@ -69,6 +72,7 @@ impl Agent {
         self.choice = Some(Arc::new(interface::choose(&found.card, &found.url, &self.preferences)));
         self.extension = Some(read_extension(&found.card, self.assume_extension));
         self.card_url = found.url;
+        self.card_lines = Arc::new(lines(&found.text));
         self.card_text = found.text;
         self.card = Some(found.card);
         self.cursor = 0;
@@ -121,6 +125,13 @@ impl Agent {
         let rest = self.address.split_once("://").map_or(self.address.as_str(), |(_, rest)| rest);
         rest.split(['/', '?']).next().unwrap_or(rest)
     }
+}
+
+/// A card as lines: indented where it is JSON, which it is.
+fn lines(text: &str) -> Vec<String> {
+    let pretty = json::parse_text(text, &json::Limits::default())
+        .map_or_else(|_| text.to_owned(), |document| json::pretty(document.root(), 2));
+    pretty.lines().map(str::to_owned).collect()
 }
 
 fn read_extension(card: &Card, assume: bool) -> Result<Arc<Params>, Refusal> {

@@ -33,7 +33,7 @@ pub enum Msg {
     /// A deadline of [`super::next_deadline`] has come.
     Tick,
     /// What the last frame showed where.
-    Drawn(Drawn),
+    Drawn(Box<Drawn>),
     /// One try for the card is over.
     Attempted {
         /// Which search.

@@ -30,7 +30,7 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
         }
         Msg::Tick => tick(model),
         Msg::Drawn(drawn) => {
-            model.drawn = drawn;
+            model.drawn = *drawn;
             Vec::new()
         }
         Msg::Attempted { generation, attempt } => {

@@ -14,13 +14,16 @@ pub fn bytes_of(row: &FrameRow) -> Option<WireRef> {
     })
 }
 
+/// Bytes, or why they cannot be read.
+type Answer = Result<Arc<[u8]>, String>;
+
 /// What is being looked at.
 #[derive(Clone, Debug, Default)]
 pub struct Wire {
     /// Which bytes are wanted.
     pub wanted: Option<WireRef>,
     /// Which came, and what they are.
-    came: Option<(WireRef, Result<Arc<[u8]>, String>)>,
+    came: Option<(WireRef, Answer)>,
     /// First row of the bytes on screen.
     pub first: usize,
 }
@@ -37,7 +40,7 @@ impl Wire {
     }
 
     /// Takes bytes in, unless other ones are wanted by now.
-    pub fn take(&mut self, wire: WireRef, bytes: Result<Arc<[u8]>, String>) {
+    pub fn take(&mut self, wire: WireRef, bytes: Answer) {
         if self.wanted == Some(wire) {
             self.came = Some((wire, bytes));
         }

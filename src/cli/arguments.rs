@@ -42,7 +42,7 @@ pub enum Command {
     /// One task without a screen: the typed value on standard output, people's words on standard error.
     Run(Box<RunArguments>),
     /// Fetch, lint and show an agent's card.
-    Card(CardArguments),
+    Card(Box<CardArguments>),
     /// Check a schema, or a value against it.
     Check(CheckArguments),
     /// The embedded agent on a free port, and the workbench on it: the first thing to try.

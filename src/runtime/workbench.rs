@@ -219,7 +219,7 @@ impl Bench {
         });
         drawn.map_err(|error| io::Error::other(error.to_string()))?;
         self.counted.frames += 1;
-        app::update(model, Msg::Drawn(left.drawn));
+        app::update(model, Msg::Drawn(Box::new(left.drawn)));
         Ok(())
     }
 

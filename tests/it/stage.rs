@@ -229,7 +229,7 @@ impl Stage {
         let (width, height) = self.model.size;
         let mut cells = Buffer::empty(Rect::new(0, 0, width, height));
         let View { drawn, .. } = view(&self.model, theme, &mut cells);
-        self.tell(Msg::Drawn(drawn));
+        self.tell(Msg::Drawn(Box::new(drawn)));
         cells
     }
 

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use catseye::app::{Msg, Start};
 use catseye::command::Key;
 use catseye::run::Call;
-use catseye::run::event::{What, WireRef};
+use catseye::run::event::{Attempt, AttemptResult, What, WireRef};
 use catseye::runtime::drive::Network;
 use catseye::runtime::workbench::{self, Inputs, Outside, Screen};
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
@@ -269,6 +269,89 @@ fn play(messages: Vec<Msg>) -> (workbench::Counted, Vec<String>, String) {
     let shown = stage.terminal.backend().to_string();
     let copied = copied.lock().expect("no panic").clone();
     (counted, copied, shown)
+}
+
+/// An outside world that tells of tries for the card without end, for a while.
+#[derive(Clone)]
+struct Chatty {
+    done: Arc<tokio::sync::Notify>,
+}
+
+impl Network for Chatty {
+    async fn discover(&self, _: Vec<String>, events: mpsc::Sender<What>, _: CancellationToken) {
+        let began = Instant::now();
+        while began.elapsed() < Duration::from_millis(400) {
+            let attempt = Attempt {
+                url: "http://127.0.0.1:9".into(),
+                final_url: None,
+                status: Some(404),
+                content_type: None,
+                challenge: None,
+                bytes: 0,
+                wire: None,
+                took: 0,
+                notes: Vec::new(),
+                result: AttemptResult::Status { excerpt: String::new() },
+            };
+            if events.send(What::Attempted(Box::new(attempt))).await.is_err() {
+                return;
+            }
+        }
+        self.done.notify_one();
+    }
+
+    async fn call(&self, _: Call, _: mpsc::Sender<What>, _: CancellationToken) {}
+}
+
+impl Outside for Chatty {
+    type Network = Chatty;
+
+    fn network(&self, _: &[String]) -> Chatty {
+        self.clone()
+    }
+
+    fn headers(&self, _: &Call) -> Result<Vec<(String, String)>, String> {
+        Ok(Vec::new())
+    }
+
+    fn read_wire(&self, _: WireRef) -> Result<Arc<[u8]>, String> {
+        Err("there is no wire".to_owned())
+    }
+
+    fn save_draft(&self, _: &str, _: &str) -> Result<(), String> {
+        Ok(())
+    }
+}
+
+/// Says nothing until it is told, then that the terminal is gone.
+struct Patient(Arc<tokio::sync::Notify>);
+
+impl Inputs for Patient {
+    async fn next(&mut self) -> Option<Msg> {
+        self.0.notified().await;
+        None
+    }
+
+    fn pause(&mut self) {}
+
+    fn resume(&mut self) {}
+}
+
+#[test]
+fn a_stream_is_drawn_at_most_thirty_one_times_a_second() {
+    let done = Arc::new(tokio::sync::Notify::new());
+    let terminal: Result<_, Infallible> = Terminal::new(TestBackend::new(100, 30));
+    let mut stage = Stage { terminal: terminal.expect("a test terminal"), copied: Arc::default() };
+    let start = Start { address: "http://127.0.0.1:9".into(), size: (100, 30), ..Start::default() };
+    let runtime =
+        tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().expect("a runtime");
+    let began = Instant::now();
+    let counted = runtime
+        .block_on(workbench::run(start, &mut stage, &mut Patient(done.clone()), Chatty { done }))
+        .expect("a test terminal can be drawn to");
+    assert!(counted.messages > 100, "{counted:?}");
+    let most = began.elapsed().as_millis() as u64 * 31 / 1_000 + 2;
+    assert!(counted.frames <= most, "{counted:?} in {:?}", began.elapsed());
 }
 
 #[test]

@@ -284,10 +284,10 @@ fn runs_list(model: &Model, paint: &mut Paint<'_>, area: Rect) {
 
 /// The card as it came, line by line.
 fn raw_card(model: &Model, paint: &mut Paint<'_>, area: Rect) {
-    let pretty = crate::json::parse_text(&model.agent.card_text, &crate::json::Limits::default())
-        .map_or_else(|_| model.agent.card_text.to_string(), |document| crate::json::pretty(document.root(), 2));
-    let lines: Vec<&str> = pretty.lines().collect();
-    paint.list(List::RawCard, area, None, lines.len(), |paint, at| super::schema::json_row(paint, lines[at]));
+    let lines = &model.agent.card_lines;
+    paint.list(List::RawCard, area, None, lines.len(), |paint, at| {
+        super::schema::json_row(paint, lines.get(at).map_or("", String::as_str))
+    });
 }
 
 /// What was tried, address by address, and what came of it.

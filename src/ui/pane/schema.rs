@@ -144,6 +144,8 @@ fn size(model: &Model, paint: &mut Paint<'_>, area: Rect) {
     let compact = text::thousands(counts.compact_bytes);
     let of_bytes = match (limit, model.task.compact) {
         (Some(limit), true) => format!("of {}, compact", text::thousands(limit)),
+        // What does not fit is left out whole: the number is also what the key makes of it.
+        (Some(limit), false) if area.width < 54 => format!("of {}", text::thousands(limit)),
         (Some(limit), false) => format!("of {}, compact {compact}", text::thousands(limit)),
         (None, _) => format!("compact {compact}"),
     };

@@ -163,13 +163,7 @@ fn failed(model: &Model, paint: &Paint<'_>, entry: &Entry, failure: &Failure, wi
             });
         }
         lines.push(labelled(paint, "step", &format!("{}  {}", failure.step.word(), failure.class.word())));
-        lines.extend(
-            failure
-                .evidence
-                .first()
-                .and_then(|evidence| where_words(evidence))
-                .map(|words| labelled(paint, "where", &words)),
-        );
+        lines.extend(failure.evidence.first().and_then(where_words).map(|words| labelled(paint, "where", &words)));
     }
     for (at, evidence) in failure.evidence.iter().enumerate().filter(|(_, evidence)| evidence.pointer.is_some()) {
         let sentence = place_sentence(failure, evidence);
@@ -194,7 +188,7 @@ fn failed(model: &Model, paint: &Paint<'_>, entry: &Entry, failure: &Failure, wi
         &[
             (Command::ShowPlace, "shows the place"),
             (Command::ShowRule, "the rule"),
-            (Command::CopyRetry, "copies a retry prompt"),
+            (Command::CopyRetry, "a retry prompt"),
         ]
     } else if model.selected_run().is_some_and(|entry| entry.frame_count() > 0) {
         &[(Command::SendAgain, "sends again"), (Command::ShowWire, "shows the bytes")]
