@@ -49,7 +49,7 @@ fn read(from: impl Read) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Reads a text; see [`bytes`].
+/// Reads a text; see [`bytes()`].
 ///
 /// # Errors
 /// When it cannot be read or is not UTF-8.

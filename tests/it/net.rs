@@ -68,8 +68,11 @@ pub async fn events(client: &Client, call: &Call) -> Vec<What> {
 }
 
 /// The frames among events.
-pub fn frames(events: &[What]) -> Vec<&Frame> {
-    let frame = |what| if let &What::Frame(ref frame) = what { Some(&**frame) } else { None };
+pub fn frames<'a>(events: &'a [What]) -> Vec<&'a Frame> {
+    let frame = |what: &'a What| match what {
+        What::Frame(frame) => Some(&**frame),
+        _ => None,
+    };
     events.iter().filter_map(frame).collect()
 }
 

@@ -49,7 +49,7 @@ async fn a_blocking_request_goes_out_byte_for_byte_as_it_is_shown() {
          content-type: application/json\r\ncontent-length: 51\r\na2a-version: 1.0\r\n\r\n{}",
         server.place, call.body
     );
-    assert_eq!(server.requests(), [expected.clone()]);
+    assert_eq!(server.requests(), std::slice::from_ref(&expected));
     let What::Requested(requested) = &events[0] else { panic!("{events:?}") };
     let shown: String = requested.headers.iter().map(|(n, v)| format!("{n}: {v}\r\n")).collect();
     assert!(expected.contains(&shown));
