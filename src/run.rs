@@ -7,6 +7,7 @@
 //! ```
 
 mod artifact;
+mod checked;
 mod class;
 mod decode;
 mod effect;

@@ -10,7 +10,7 @@ use super::ladder::{Step, StepId, StepState};
 use super::row::Warning;
 use super::state::{Link, Run};
 use super::verdict::Verdict;
-use super::{end, ending, judged, prepare, recover, stop, turn, wire};
+use super::{checked, end, ending, judged, prepare, recover, stop, turn, wire};
 
 /// Different warnings kept; more are counted under one code.
 const WARNINGS_KEPT: usize = 200;
@@ -140,7 +140,7 @@ pub fn step(run: &mut Run, event: Event) -> Vec<Effect> {
     match event.what {
         What::Attempted(attempt) => Arc::make_mut(&mut run.attempts).push(Arc::new(*attempt)),
         What::Discovered => prepare::discovered(run, fx),
-        What::SchemaChecked(report) => prepare::schema_checked(run, report, fx),
+        What::SchemaChecked(report) => checked::schema_checked(run, report, fx),
         What::Requested(requested) => turn::requested(run, *requested),
         What::Answered(answered) => turn::answered(run, *answered),
         What::Frame(frame) => turn::frame(run, *frame, fx),
