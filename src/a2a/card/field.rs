@@ -12,7 +12,8 @@ pub(super) struct Fields {
     pub(super) findings: Vec<Finding>,
     pub(super) more: usize,
     pub(super) ignored: Vec<String>,
-    snake: bool,
+    /// Which finding notes the first snake_case name of the document.
+    snake: Option<usize>,
 }
 
 impl Fields {
@@ -33,16 +34,30 @@ impl Fields {
         self.findings.push(Finding { rule, severity, message, pointer: at.pointer(), place: Some(at.place()), fix });
     }
 
-    /// The last member with this name that is not `null`; a snake_case spelling is taken and noted once a card.
+    /// The last member with this name that is not `null`; a snake_case spelling is taken, and the
+    /// first one in the document is noted.
     pub(super) fn member<'a>(&mut self, object: Value<'a>, camel: &str) -> Option<Value<'a>> {
         let found = object.members().filter(|m| same_name(&m.key(), camel)).last()?;
-        if !self.snake && is_snake_form(&found.key(), camel) {
-            self.snake = true;
-            let message = format!("the name {:?} is snake_case; the specification says {camel:?}", &*found.key());
-            let fix = "write member names in camelCase: strict clients refuse this card";
-            self.add("card-snake-case", Severity::Warning, found.value, message, Some(fix));
+        if is_snake_form(&found.key(), camel) {
+            self.snake_case(found.value, &found.key(), camel);
         }
         (!found.value.is_null()).then_some(found.value)
+    }
+
+    /// Notes the spelling once a card, whatever the order in which members are read.
+    fn snake_case(&mut self, value: Value<'_>, key: &str, camel: &str) {
+        let place = Some(value.place());
+        match self.snake.and_then(|index| self.findings.get(index)) {
+            Some(noted) if noted.place <= place => return,
+            Some(_) => {
+                self.snake.take().map(|index| self.findings.remove(index));
+            }
+            None => {}
+        }
+        let message = format!("the name {key:?} is snake_case; the specification says {camel:?}");
+        let fix = "write member names in camelCase: strict clients refuse this card";
+        self.snake = Some(self.findings.len());
+        self.add("card-snake-case", Severity::Warning, value, message, Some(fix));
     }
 
     /// A string member; `""` is absent, a number is taken by its text.
