@@ -79,12 +79,14 @@ fn failure(run: &Run, failure: &Failure, ink: Ink, out: &mut String) {
 }
 
 fn evidence(run: &Run, failure: &Failure, evidence: &Evidence, another: bool, ink: Ink, out: &mut String) {
-    if let Some((source, span, place)) = source(run, failure, evidence) {
+    let source = source(run, failure, evidence);
+    if let Some((source, span, place)) = &source {
         if another && let (Some(pointer), Some(found)) = (&evidence.pointer, &evidence.found) {
+            let found = if found == "nothing" { "missing" } else { found };
             let expected = evidence.expected.as_deref().unwrap_or("something else");
             out.push_str(&format!("  {}\n", text::harmless(&format!("{pointer} is {found}, expected {expected}"))));
         }
-        out.push_str(&excerpt(&source, &span, place.line, ink));
+        out.push_str(&excerpt(source, span, place.line, ink));
         out.push('\n');
     }
     let mut words = Vec::new();
@@ -104,7 +106,9 @@ fn evidence(run: &Run, failure: &Failure, evidence: &Evidence, another: bool, in
     if !words.is_empty() {
         field("where", &words.join(", "), ink, out);
     }
-    if let Some(excerpt) = evidence.excerpt.as_ref().filter(|excerpt| !excerpt.trim().is_empty()) {
+    // The line with the caret shows what came already.
+    let body = evidence.excerpt.as_ref().filter(|excerpt| source.is_none() && !excerpt.trim().is_empty());
+    if let Some(excerpt) = body {
         field("body", excerpt, ink, out);
     }
 }

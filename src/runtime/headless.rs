@@ -92,7 +92,8 @@ impl Printer {
                 self.tell(run);
                 let result = if output::stdout_is_terminal() { shown(run) } else { exact(run) };
                 self.print(&result);
-                output::say(&ending(run, output::stderr_ink(self.no_color)));
+                let space = if output::stderr_is_terminal() && result.is_empty() { "\n" } else { "" };
+                output::say(&format!("{space}{}", ending(run, output::stderr_ink(self.no_color))));
             }
         }
         self.fault.map_or(Ok(()), Err)
