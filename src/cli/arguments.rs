@@ -23,6 +23,7 @@ Examples:
   catseye run https://agent.example --schema s.json --text 'Review this'
   catseye check s.json value.json                    a value against a schema
 
+Without a command the workbench opens, on AGENT, else on the last agent; it takes the connection flags of `run` too.
 Exit status: 0 good · 1 the agent, a schema or a value failed · 2 usage · 3 unreachable · 4 unauthorized · 5 timeout
              6 refused before sending · 7 the agent waits · 130 stopped
 CATSEYE_HOME moves all state; CATSEYE_BEARER is a token; NO_COLOR turns colour off.")]

@@ -59,18 +59,23 @@ pub fn parse(words: impl IntoIterator<Item = OsString>) -> Result<Asked, Usage> 
     }
 }
 
-/// `catseye` and `catseye URL` mean the workbench: the words with its name in them.
+/// `catseye`, `catseye AGENT` and flags alone mean the workbench: the words with its name in them.
 fn with_workbench(mut words: Vec<OsString>) -> Vec<OsString> {
-    let first = words.iter().skip(1).find(|word| !word.to_string_lossy().starts_with('-'));
-    let means_it = match first.map(|word| word.to_string_lossy()) {
-        // Flags alone (`--help`, a wrong one) are not the workbench's.
-        None => words.len() == 1 || words.iter().skip(1).all(|word| word == "--no-color"),
-        Some(word) => word == "localhost" || word.contains([':', '/', '.']),
-    };
-    if means_it && !words.is_empty() {
+    let command = Arguments::command();
+    let asks = |word: &OsString| ["-h", "--help", "-V", "--version"].iter().any(|known| word == known);
+    let other = words.iter().skip(1).any(|word| asks(word) || command.find_subcommand(word).is_some());
+    let first = words.iter().skip(1).map(|word| word.to_string_lossy()).find(|word| !word.starts_with('-'));
+    if !other && !words.is_empty() && !first.is_some_and(|word| is_nearly_a_command(&word)) {
         words.insert(1, "__workbench".into());
     }
     words
+}
+
+/// Whether a word was meant as a command: close to one, and no address.
+fn is_nearly_a_command(word: &str) -> bool {
+    let command = Arguments::command();
+    let mut known = command.get_subcommands().filter(|known| !known.is_hide_set()).map(clap::Command::get_name);
+    !word.contains([':', '/', '.']) && known.any(|name| strsim::jaro_winkler(word, name) > 0.85)
 }
 
 /// The help that fits: of the command when one was named, else of the program.
@@ -123,7 +128,7 @@ fn sentence(error: &clap::Error) -> String {
             format!("{} is missing", argument.replace(['<', '>'], ""))
         }
         ErrorKind::MissingSubcommand | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
-            "say what to do: run, card, check or serve".to_owned()
+            "say what to do: an agent, run, card, check, demo or serve".to_owned()
         }
         ErrorKind::ArgumentConflict => {
             let other = text(ContextKind::PriorArg).unwrap_or_default();
@@ -205,6 +210,9 @@ mod tests {
             "catseye: there is no command \"chek\"; did you mean check?\n  see: catseye --help"
         );
         assert_eq!(workbench(""), None);
+        assert_eq!(workbench("--insecure"), None);
+        assert_eq!(workbench("agentbox").as_deref(), Some("agentbox"));
+        assert_eq!(workbench("--bearer token localhost:80").as_deref(), Some("localhost:80"));
         assert_eq!(workbench("https://agent.example").as_deref(), Some("https://agent.example"));
     }
 

@@ -3,6 +3,7 @@
 mod card;
 mod check;
 mod classes;
+mod embedded;
 mod output;
 pub(crate) mod program;
 mod scripted;

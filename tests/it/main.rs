@@ -5,6 +5,7 @@ mod app;
 mod binary;
 mod card;
 mod discovery;
+mod docs;
 mod editor;
 mod interop;
 mod json;
