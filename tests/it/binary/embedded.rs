@@ -62,7 +62,7 @@ fn every_failure_skill_ends_in_the_class_it_is_named_after() {
 fn every_address_ends_as_it_says() {
     let serving = Serving::start();
     for address in ADDRESSES.iter().filter(|address| !address.name.is_empty()) {
-        let agent = format!("{}{}/", serving.base, address.name);
+        let agent = format!("{}/{}/", serving.base.trim_end_matches('/'), address.name);
         // Credentials make the other origin a refusal.
         let more: &[&str] = if address.ends == "other-origin" { &["--bearer", "demo"] } else { &[] };
         let (class, verdict, _) = ends(&agent, demo_schema(), "Plan a dinner for four.", more);
