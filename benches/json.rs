@@ -23,7 +23,7 @@ fn records() -> String {
             number % 900,
             number % 100,
             number % 7,
-            number % 2 == 0,
+            number.is_multiple_of(2),
             number % 50,
         ));
     }

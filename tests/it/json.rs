@@ -592,7 +592,7 @@ proptest! {
         let begin = |v: json::Value<'_>| v.key_span().map_or(v.span().start, |key| key.start);
         for offset in 0..=text.len() {
             let holds = |v: &json::Value<'_>| begin(*v) <= offset && offset < v.span().end;
-            let walked = (0..doc.len()).filter_map(|index| doc.value(index)).filter(holds).last();
+            let walked = (0..doc.len()).filter_map(|index| doc.value(index)).rfind(holds);
             prop_assert_eq!(doc.value_at_offset(offset).map(|v| v.index()), walked.map(|v| v.index()));
         }
     }

@@ -69,7 +69,7 @@ fn line_ends_may_be_lf_crlf_cr_or_mixed() {
 #[test]
 fn an_lf_after_a_cr_in_the_next_chunk_ends_no_second_line() {
     let items = read(&[b"data: B\r", b"\ndata: C\r\n", b"\r", b"\n"]);
-    assert_eq!(items.iter().map(Item::span).collect::<Vec<_>>(), [0..20], "one event, its last line feed included");
+    assert_eq!(items.iter().map(Item::span).collect::<Vec<_>>(), vec![0..20], "one event, its last line feed included");
     assert_eq!(data(b"data: B\r\ndata: C\r\n\r\n"), ["B\nC"]);
 }
 
