@@ -30,8 +30,8 @@ pub struct TooLarge {
 
 /// How many unknown fields of one event are kept.
 const KEPT_ODDITIES: usize = 16;
-/// Buffers that grew beyond this are given back after the event.
-const KEPT_CAPACITY: usize = 1 << 20;
+/// Line buffers that grew beyond this are given away, with the event or back.
+const KEPT_CAPACITY: usize = 64 << 10;
 
 /// Reads a stream piece by piece.
 #[derive(Debug)]
@@ -123,10 +123,7 @@ impl Reader {
             } else {
                 let mut line = std::mem::take(&mut self.line);
                 line.extend_from_slice(&rest[..length]);
-                self.line_ended(&line, out);
-                line.clear();
-                line.shrink_to(KEPT_CAPACITY);
-                self.line = line;
+                self.long_line_ended(line, out);
             }
             self.line_start = self.offset;
             self.after_crlf &= self.after_cr;
@@ -143,7 +140,7 @@ impl Reader {
         self.release(out);
         let line = std::mem::take(&mut self.line);
         if !line.is_empty() {
-            self.line_ended(&line, out);
+            self.long_line_ended(line, out);
         }
         if self.pending.fields > 0 {
             self.dispatch(true, out);
@@ -162,6 +159,26 @@ impl Reader {
         self.pending = Pending::default();
         self.line = Vec::new();
         Err(fault)
+    }
+
+    /// A line that came in pieces. The first data of an event becomes its data without a copy: it may be megabytes.
+    fn long_line_ended(&mut self, mut line: Vec<u8>, out: &mut Vec<Item>) {
+        let data = line.strip_prefix(b"data:").map(|value| value.strip_prefix(b" ").unwrap_or(value).len());
+        match data {
+            Some(length) if self.pending.data_lines == 0 && length > KEPT_CAPACITY => {
+                line.drain(..line.len() - length);
+                self.first_line = false;
+                self.pending.fields += 1;
+                self.pending.data_lines = 1;
+                self.pending.data = line;
+            }
+            _ => {
+                self.line_ended(&line, out);
+                line.clear();
+                line.shrink_to(KEPT_CAPACITY);
+                self.line = line;
+            }
+        }
     }
 
     fn line_ended(&mut self, line: &[u8], out: &mut Vec<Item>) {

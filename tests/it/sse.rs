@@ -152,6 +152,19 @@ fn raw_line_separators_of_unicode_end_no_line() {
 }
 
 #[test]
+fn a_large_event_in_pieces_is_the_same_as_in_one() {
+    let value = "é".repeat(100_000);
+    let stream = format!(": ping\ndata: {value}\ndata:{value}\nid: 1\n\ndata:{value}");
+    let whole = read(&[stream.as_bytes()]);
+    let Item::Event(event) = &whole[1] else { panic!("an event") };
+    assert_eq!(event.data, format!("{value}\n{value}"));
+    for chunk in [1000, 4096, 65_537] {
+        assert_eq!(read(&stream.as_bytes().chunks(chunk).collect::<Vec<_>>()), whole, "in chunks of {chunk}");
+    }
+    assert_eq!(data(&[b"\xef\xbb\xbfdata: ", value.as_bytes(), b"\n\n"].concat()), [value]);
+}
+
+#[test]
 fn an_unterminated_tail_is_delivered_and_marked() {
     let all = events(b"data: a\n\ndata: {\"x\":1}");
     assert_eq!(all.iter().map(|event| event.unterminated).collect::<Vec<_>>(), [false, true]);
