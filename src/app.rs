@@ -30,7 +30,7 @@ pub use runs::{Entry, RunId, Runs, Spot};
 pub use schema::Schema;
 pub use scroll::{List, Scrolls, Window};
 pub use task::Task;
-pub use toast::{Toast, Toasts};
+pub use toast::{Toast, Toasts, Tone};
 pub use tree::{Mark, Tree, preview};
 pub use update::update;
 pub use wire::Wire;

@@ -5,13 +5,24 @@ pub const STAYS_MS: u64 = 4_000;
 /// How many messages are kept at once; older ones go.
 const KEPT: usize = 4;
 
+/// What kind of news it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tone {
+    /// Something was done.
+    Done,
+    /// Something worth knowing.
+    Note,
+    /// Something went wrong.
+    Fault,
+}
+
 /// One message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Toast {
     /// One line, made harmless.
     pub text: String,
-    /// Whether it is about something that went wrong.
-    pub is_error: bool,
+    /// What kind of news it is.
+    pub tone: Tone,
     /// When it goes, in milliseconds of the workbench's clock; `None`: when it is taken away.
     pub until: Option<u64>,
 }
@@ -25,12 +36,17 @@ pub struct Toasts {
 impl Toasts {
     /// Says something. The same words again renew the message that stands.
     pub fn say(&mut self, now: u64, text: impl Into<String>) {
-        self.push(Toast { text: text.into(), is_error: false, until: Some(now + STAYS_MS) });
+        self.push(Toast { text: text.into(), tone: Tone::Note, until: Some(now + STAYS_MS) });
+    }
+
+    /// Says that something was done.
+    pub fn done(&mut self, now: u64, text: impl Into<String>) {
+        self.push(Toast { text: text.into(), tone: Tone::Done, until: Some(now + STAYS_MS) });
     }
 
     /// Says that something went wrong.
     pub fn warn(&mut self, text: impl Into<String>) {
-        self.push(Toast { text: text.into(), is_error: true, until: None });
+        self.push(Toast { text: text.into(), tone: Tone::Fault, until: None });
     }
 
     fn push(&mut self, toast: Toast) {

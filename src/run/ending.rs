@@ -44,9 +44,10 @@ pub(super) fn turn_over(run: &mut Run, state: &TaskState, spoke: bool, source: S
         Class::TaskCanceled => "the task was canceled",
         _ => "the task failed",
     };
-    let message = match words.text.is_empty() {
-        true => format!("{verb}, and the agent gave no reason"),
-        false => format!("{verb}: {}", excerpt(&words.text)),
+    let message = match (words.text.is_empty(), words.data.first()) {
+        (false, _) => format!("{verb}: {}", excerpt(&words.text)),
+        (true, Some(data)) => format!("{verb}; the agent gave its reason as data: {}", excerpt(data)),
+        (true, None) => format!("{verb}, and the agent gave no reason"),
     };
     run.fail(StepId::Completed, Refusal::new(class, message).agent(words).evidence([Evidence::frame(source.number)]));
 }

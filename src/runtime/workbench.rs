@@ -290,7 +290,7 @@ fn copy<S: Screen>(model: &mut Model, screen: &mut S, what: &str, text: &str) {
     match screen.copy(text) {
         Ok(how) => {
             let size = crate::text::bytes(text.len() as u64);
-            model.toasts.say(model.now, format!("{what} copied, {size}{how}"));
+            model.toasts.done(model.now, format!("{what} copied, {size}{how}"));
         }
         Err(why) => model.toasts.warn(why),
     }

@@ -7,7 +7,7 @@ use super::paint::Paint;
 use super::pane::state_mark;
 use super::theme::Role;
 use super::widget::{Footer, Hint, Piece, Status, Tab, Tabs, Toast, piece, spinner};
-use crate::app::{Lesson, Model, Pane, Target};
+use crate::app::{Lesson, Model, Pane, Target, Tone};
 use crate::command::{self, Command, key_of};
 use crate::text;
 
@@ -154,7 +154,11 @@ pub fn footer(model: &Model, paint: &mut Paint<'_>, area: Rect) {
 /// Messages, above the footer at the right, over the end of the line of hints.
 pub fn toasts(model: &Model, paint: &mut Paint<'_>, screen: Rect) {
     for (up, toast) in model.toasts.iter().collect::<Vec<_>>().into_iter().rev().enumerate() {
-        let status = if toast.is_error { Status::Error } else { Status::Ok };
+        let status = match toast.tone {
+            Tone::Done => Status::Ok,
+            Tone::Note => Status::Idle,
+            Tone::Fault => Status::Error,
+        };
         Toast { status, words: &toast.text }.draw(paint.theme, screen, 1 + up as u16, paint.buffer);
     }
 }

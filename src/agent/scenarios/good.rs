@@ -21,13 +21,13 @@ pub(in crate::agent) static GOOD: Scenario = Scenario {
         Act::Working("choosing a recipe"),
         Act::Wait(320),
         Act::Notes {
-            text: "Bulgur wants ten minutes in hot water, off the heat. Tomatoes go in raw, so the oven stays co",
+            text: "Bulgur wants ten minutes in hot water, off the heat. Tomatoes go in raw, so the oven stays cold.\n",
             place: Chunk::First,
         },
         Act::Count { count: 5, every: 110, text: "weighing ingredient {n} of {of}" },
         Act::Wait(140),
         Act::Notes {
-            text: "ld.\nLemon and pomegranate molasses share the sour part: a little of each, taste, then more.\n",
+            text: "Lemon and pomegranate molasses share the sour part: a little of each, taste, then more.\n",
             place: Chunk::Next,
         },
         Act::Wait(300),

@@ -53,9 +53,9 @@ fn in_frames(model: &mut Model, wanted: &str, back: bool) -> bool {
 fn in_agent(model: &mut Model, wanted: &str, back: bool) -> bool {
     let Some(card) = model.agent.card.clone() else { return false };
     let holds = |at: &usize| {
-        card.skills
-            .get(*at)
-            .is_some_and(|skill| [&skill.name, &skill.id].into_iter().flatten().any(|words| contains(words, wanted)))
+        card.skills.get(*at).is_some_and(|skill| {
+            [&skill.name, &skill.id, &skill.description].into_iter().flatten().any(|words| contains(words, wanted))
+        })
     };
     let Some(at) = round(model.agent.cursor, card.skills.len(), back).find(holds) else { return false };
     model.agent.cursor = at;

@@ -118,6 +118,18 @@ fn an_agents_words_are_kept_whole_text_and_data() {
 }
 
 #[test]
+fn a_reason_given_as_data_alone_stands_in_the_sentence() {
+    let mut play = Play::streaming(plan());
+    let message = r#"{"messageId":"m","role":"ROLE_AGENT","parts":[{"data":{"kind":"no-stock","left":0}}]}"#;
+    let update = format!(
+        r#"{{"statusUpdate":{{"taskId":"t-1","status":{{"state":"TASK_STATE_FAILED","message":{message}}}}}}}"#
+    );
+    play.result(1, &update);
+    let sentence = r#"the task failed; the agent gave its reason as data: {"kind":"no-stock","left":0}"#;
+    assert_eq!(play.failure().message, sentence);
+}
+
+#[test]
 fn an_agent_that_asks_is_waited_for() {
     for (state, class) in [("INPUT_REQUIRED", "input-required"), ("AUTH_REQUIRED", "auth-required")] {
         let mut closes = Play::streaming(plan());
