@@ -54,7 +54,12 @@ fn main() -> Result<()> {
     let order = order()?;
     let size = PtySize { rows: order.rows, cols: order.columns, pixel_width: 0, pixel_height: 0 };
     let pair = native_pty_system().openpty(size)?;
-    let mut command = CommandBuilder::new(&order.command[0]);
+    // A relative path is ours to resolve: portable-pty looks a program up in PATH alone.
+    let program = match order.command[0].contains('/') {
+        true => std::path::absolute(&order.command[0])?.into_os_string(),
+        false => order.command[0].clone().into(),
+    };
+    let mut command = CommandBuilder::new(program);
     command.args(&order.command[1..]);
     command.cwd(std::env::current_dir()?);
     for (name, value) in [("TERM", "xterm-256color"), ("COLORTERM", "truecolor")] {
