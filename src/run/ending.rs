@@ -26,6 +26,8 @@ pub(super) fn turn_over(run: &mut Run, state: &TaskState, spoke: bool, source: S
     over(run, fx);
     run.pass_at(StepId::Stream, format!("the task is {}", state.word()), Evidence::frame(source.number));
     if let (Some(stop), TaskState::Canceled) = (run.machine.stopping, state) {
+        // The person waits: nothing more is read.
+        run.machine.forget(Timer::Grace);
         run.settle(Verdict::Stopped(stop));
         return;
     }

@@ -387,6 +387,7 @@ fn a_stop_cancels_the_task_and_waits_for_it_three_seconds_at_most() {
     };
     let mut says_so = stopped();
     says_so.answer_result(2, &bare_task("CANCELED", ""));
+    assert_eq!(says_so.finished, 1, "at once: the stream is not read on");
     says_so.close(1);
     assert_eq!((says_so.verdict(), says_so.finished), (Verdict::Stopped(Stop::Interrupt), 1));
     assert_eq!(exit_status(says_so.verdict()), 130);
