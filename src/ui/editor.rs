@@ -3,22 +3,9 @@
 use ratatui::layout::{Position, Rect};
 
 use super::paint::Paint;
-use super::theme::Role;
 use super::widget::{EditorView, MessageField, Scroll};
 use crate::app::{DrawnField, Pane};
-use crate::editor::{Buffer, highlight};
-
-/// The role of a token.
-pub(super) fn role(kind: highlight::Kind) -> Role {
-    match kind {
-        highlight::Kind::Key => Role::Key,
-        highlight::Kind::String => Role::String,
-        highlight::Kind::Number => Role::Number,
-        highlight::Kind::Literal => Role::Literal,
-        highlight::Kind::Punctuation => Role::Punctuation,
-        highlight::Kind::Error => Role::Error,
-    }
-}
+use crate::editor::Buffer;
 
 /// What is shown while the task is empty.
 const PLACEHOLDER: &str = "what the agent is to do";

@@ -56,23 +56,10 @@ impl Theme {
         builtin("mono").unwrap_or_default()
     }
 
-    /// The theme for a ground.
-    pub fn for_ground(ground: Ground) -> Theme {
-        match ground {
-            Ground::Dark => Theme::dark(),
-            Ground::Light => Theme::light(),
-        }
-    }
-
     /// This theme as a terminal with so many colours can show it.
     #[must_use]
     pub fn at_depth(&self, depth: Depth) -> Theme {
         degrade::at_depth(self, depth)
-    }
-
-    /// A role on the raised surface of the header, footer and overlays.
-    pub fn on_raised(&self, role: Role) -> Style {
-        self[Role::Raised].patch(self[role])
     }
 }
 

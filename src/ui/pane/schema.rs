@@ -181,7 +181,7 @@ pub(crate) fn json_row(paint: &Paint<'_>, line: &str) -> Row {
     let mut at = 0;
     for token in &tokens {
         row = row.text(plain, &line[at..token.range.start]);
-        row = row.text(paint.ink(editor::role(token.kind)), &line[token.range.clone()]);
+        row = row.text(paint.ink(widget::token_role(token.kind)), &line[token.range.clone()]);
         at = token.range.end;
     }
     row.text(plain, &line[at..])

@@ -218,7 +218,8 @@ fn covers(mark: &Mark, at: usize, line_end: usize) -> bool {
     mark.severity != Severity::Info && (mark.range.start..end).contains(&at)
 }
 
-fn token_role(kind: highlight::Kind) -> Role {
+/// The role of a token.
+pub fn token_role(kind: highlight::Kind) -> Role {
     match kind {
         highlight::Kind::Key => Role::Key,
         highlight::Kind::String => Role::String,
