@@ -161,35 +161,29 @@ impl Buffer {
     }
 
     fn word_right(&self, at: usize) -> usize {
-        let mut chars = self.rope.chars_at(at).peekable();
-        let mut steps = 0;
-        while chars.next_if(|c| class_of(*c) == Class::Blank).is_some() {
-            steps += 1;
-        }
-        if let Some(first) = chars.next() {
-            steps += 1;
-            while chars.next_if(|c| class_of(*c) == class_of(first)).is_some() {
-                steps += 1;
-            }
-        }
-        at + steps
+        at + word_length(self.rope.chars_at(at))
     }
 
     fn word_left(&self, at: usize) -> usize {
         let mut before = self.rope.chars_at(at);
-        let mut chars = std::iter::from_fn(|| before.prev()).peekable();
-        let mut steps = 0;
-        while chars.next_if(|c| class_of(*c) == Class::Blank).is_some() {
-            steps += 1;
-        }
-        if let Some(first) = chars.next() {
-            steps += 1;
-            while chars.next_if(|c| class_of(*c) == class_of(first)).is_some() {
-                steps += 1;
-            }
-        }
-        at - steps
+        at - word_length(std::iter::from_fn(|| before.prev()))
     }
+}
+
+/// How many characters there are up to the end of the next word, blanks before it included.
+fn word_length(chars: impl Iterator<Item = char>) -> usize {
+    let mut chars = chars.peekable();
+    let mut steps = 0;
+    while chars.next_if(|c| class_of(*c) == Class::Blank).is_some() {
+        steps += 1;
+    }
+    if let Some(first) = chars.next() {
+        steps += 1;
+        while chars.next_if(|c| class_of(*c) == class_of(first)).is_some() {
+            steps += 1;
+        }
+    }
+    steps
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
