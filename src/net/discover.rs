@@ -44,18 +44,7 @@ impl Client {
     async fn fetch(&self, url: &Url, cancel: &CancellationToken) -> Option<Attempt> {
         let begun = Instant::now();
         let limit = self.settings.limits.response;
-        let mut attempt = Attempt {
-            url: url.to_string(),
-            final_url: None,
-            status: None,
-            content_type: None,
-            challenge: None,
-            bytes: 0,
-            wire: None,
-            took: 0,
-            notes: Vec::new(),
-            result: AttemptResult::Status { excerpt: String::new() },
-        };
+        let mut attempt = Attempt::new(url.as_str(), AttemptResult::Status { excerpt: String::new() });
         let mut headers = Headers::new(url, "application/json", "gzip, br");
         // Servers of both generations vary the card by this header.
         headers.set("a2a-version", v10::VERSION, false);
@@ -148,16 +137,5 @@ impl Client {
 fn unusable(url: &str, why: &str) -> Attempt {
     let fault =
         NetFault { kind: NetFaultKind::Unusable, sentence: format!("the address {url:?} cannot be read: {why}") };
-    Attempt {
-        url: url.to_owned(),
-        final_url: None,
-        status: None,
-        content_type: None,
-        challenge: None,
-        bytes: 0,
-        wire: None,
-        took: 0,
-        notes: Vec::new(),
-        result: AttemptResult::Fault(fault),
-    }
+    Attempt::new(url, AttemptResult::Fault(fault))
 }

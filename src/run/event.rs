@@ -106,6 +106,24 @@ pub struct Attempt {
     pub result: AttemptResult,
 }
 
+impl Attempt {
+    /// A try at this address with this end; what an answer brought is filled in by the caller.
+    pub fn new(url: impl Into<String>, result: AttemptResult) -> Attempt {
+        Attempt {
+            url: url.into(),
+            final_url: None,
+            status: None,
+            content_type: None,
+            challenge: None,
+            bytes: 0,
+            wire: None,
+            took: 0,
+            notes: Vec::new(),
+            result,
+        }
+    }
+}
+
 /// What came of an attempt.
 #[derive(Clone, Debug, PartialEq)]
 pub enum AttemptResult {

@@ -113,16 +113,11 @@ impl Stage {
     fn attempted(&mut self, status: Option<u16>, result: AttemptResult) {
         let generation = self.model.agent.generation;
         let attempt = Attempt {
-            url: play::CARD_URL.into(),
-            final_url: None,
             status,
             content_type: status.map(|_| "application/json".into()),
-            challenge: None,
             bytes: 10,
-            wire: None,
             took: 1_000,
-            notes: Vec::new(),
-            result,
+            ..Attempt::new(play::CARD_URL, result)
         };
         self.tell(Msg::Attempted { generation, attempt: Box::new(attempt) });
     }

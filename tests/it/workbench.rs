@@ -282,16 +282,8 @@ impl Network for Chatty {
         let began = Instant::now();
         while began.elapsed() < Duration::from_millis(400) {
             let attempt = Attempt {
-                url: "http://127.0.0.1:9".into(),
-                final_url: None,
                 status: Some(404),
-                content_type: None,
-                challenge: None,
-                bytes: 0,
-                wire: None,
-                took: 0,
-                notes: Vec::new(),
-                result: AttemptResult::Status { excerpt: String::new() },
+                ..Attempt::new("http://127.0.0.1:9", AttemptResult::Status { excerpt: String::new() })
             };
             if events.send(What::Attempted(Box::new(attempt))).await.is_err() {
                 return;

@@ -123,16 +123,11 @@ impl Play {
 
     pub fn attempt(&mut self, url: &str, status: Option<u16>, result: AttemptResult) {
         self.give(What::Attempted(Box::new(Attempt {
-            url: url.to_owned(),
-            final_url: None,
             status,
             content_type: Some("application/json".into()),
-            challenge: None,
             bytes: 10,
-            wire: None,
             took: 1_000,
-            notes: Vec::new(),
-            result,
+            ..Attempt::new(url, result)
         })));
     }
 
