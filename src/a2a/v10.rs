@@ -42,14 +42,12 @@ pub struct SendParams {
 pub fn params_send(send: &SendParams) -> String {
     let mut writer = Writer::new();
     writer.object();
-    tenant(&mut writer, send.tenant.as_deref());
+    present(&mut writer, "tenant", send.tenant.as_deref());
     writer.key("message").raw(&send.message);
     let configured = !send.accepted_output_modes.is_empty() || send.return_immediately || send.history_length.is_some();
     if configured {
         writer.key("configuration").object();
-        if !send.accepted_output_modes.is_empty() {
-            strings(&mut writer, "acceptedOutputModes", &send.accepted_output_modes);
-        }
+        strings(&mut writer, "acceptedOutputModes", &send.accepted_output_modes);
         if let Some(length) = send.history_length {
             writer.key("historyLength").number(length);
         }
@@ -80,10 +78,10 @@ pub fn params_subscribe(task_id: &str, tenant: Option<&str>) -> String {
     by_id(task_id, None, tenant)
 }
 
-fn by_id(task_id: &str, history_length: Option<u32>, of: Option<&str>) -> String {
+fn by_id(task_id: &str, history_length: Option<u32>, tenant: Option<&str>) -> String {
     let mut writer = Writer::new();
     writer.object();
-    tenant(&mut writer, of);
+    present(&mut writer, "tenant", tenant);
     writer.key("id").string(task_id);
     if let Some(length) = history_length {
         writer.key("historyLength").number(length);
@@ -92,63 +90,66 @@ fn by_id(task_id: &str, history_length: Option<u32>, of: Option<&str>) -> String
     writer.finish()
 }
 
-fn tenant(writer: &mut Writer, tenant: Option<&str>) {
-    if let Some(tenant) = tenant.filter(|t| !t.is_empty()) {
-        writer.key("tenant").string(tenant);
-    }
-}
-
 /// A message as JSON text. What is absent or empty is left out, as ProtoJSON does.
 pub fn message(message: &Message) -> String {
     let mut writer = Writer::new();
     writer.object().key("messageId").string(&message.message_id);
-    let role = match &message.role {
-        Role::User => "ROLE_USER",
-        Role::Agent => "ROLE_AGENT",
-        Role::Other(word) => word,
-    };
-    writer.key("role").string(role).key("parts").array();
-    for part in &message.parts {
-        self::part(&mut writer, part);
-    }
-    writer.end_array();
-    for (key, text) in [("contextId", &message.context_id), ("taskId", &message.task_id)] {
-        if let Some(text) = text.as_deref().filter(|t| !t.is_empty()) {
-            writer.key(key).string(text);
-        }
-    }
+    writer.key("role").string(role(&message.role));
+    parts(&mut writer, &message.parts);
+    present(&mut writer, "contextId", message.context_id.as_deref());
+    present(&mut writer, "taskId", message.task_id.as_deref());
     if let Some(metadata) = &message.metadata {
         writer.key("metadata").raw(metadata);
     }
-    if !message.extensions.is_empty() {
-        strings(&mut writer, "extensions", &message.extensions);
-    }
+    strings(&mut writer, "extensions", &message.extensions);
     writer.end_object();
     writer.finish()
 }
 
-fn part(writer: &mut Writer, part: &Part) {
-    writer.object();
-    match &part.content {
-        Content::Text(text) => writer.key("text").string(text),
-        Content::Raw(base64) => writer.key("raw").string(base64),
-        Content::RawInvalid(json) => writer.key("raw").raw(json),
-        Content::Url(url) => writer.key("url").string(url),
-        Content::Data(json) => writer.key("data").raw(json),
-        Content::Empty => writer,
-    };
-    for (key, text) in [("mediaType", &part.media_type), ("filename", &part.filename)] {
-        if let Some(text) = text {
-            writer.key(key).string(text);
-        }
+/// The word for who speaks.
+pub(crate) fn role(role: &Role) -> &str {
+    match role {
+        Role::User => "ROLE_USER",
+        Role::Agent => "ROLE_AGENT",
+        Role::Other(word) => word,
     }
-    if let Some(metadata) = &part.metadata {
-        writer.key("metadata").raw(metadata);
-    }
-    writer.end_object();
 }
 
-fn strings(writer: &mut Writer, key: &str, texts: &[String]) {
+/// The member `parts` of a message or an artifact.
+pub(crate) fn parts(writer: &mut Writer, parts: &[Part]) {
+    writer.key("parts").array();
+    for part in parts {
+        writer.object();
+        match &part.content {
+            Content::Text(text) => writer.key("text").string(text),
+            Content::Raw(base64) => writer.key("raw").string(base64),
+            Content::RawInvalid(json) => writer.key("raw").raw(json),
+            Content::Url(url) => writer.key("url").string(url),
+            Content::Data(json) => writer.key("data").raw(json),
+            Content::Empty => &mut *writer,
+        };
+        present(writer, "mediaType", part.media_type.as_deref());
+        present(writer, "filename", part.filename.as_deref());
+        if let Some(metadata) = &part.metadata {
+            writer.key("metadata").raw(metadata);
+        }
+        writer.end_object();
+    }
+    writer.end_array();
+}
+
+/// A string member, unless it is absent or empty.
+pub(crate) fn present(writer: &mut Writer, key: &str, text: Option<&str>) {
+    if let Some(text) = text.filter(|text| !text.is_empty()) {
+        writer.key(key).string(text);
+    }
+}
+
+/// A list of strings, unless it is empty.
+pub(crate) fn strings(writer: &mut Writer, key: &str, texts: &[String]) {
+    if texts.is_empty() {
+        return;
+    }
     writer.key(key).array();
     for text in texts {
         writer.string(text);

@@ -1,6 +1,7 @@
 //! Writing the inner model as A2A 1.0: defaults are omitted, as ProtoJSON does.
 
-use crate::a2a::model::{Artifact, Content, Message, Part, Role, Status, Task, TaskState, Update};
+use crate::a2a::model::{Artifact, Message, Status, Task, TaskState, Update};
+use crate::a2a::v10::{parts, present, role, strings};
 use crate::json::Writer;
 
 /// One event of a stream, or the answer to a message: `{"task":…}` and the like.
@@ -40,22 +41,6 @@ pub(in crate::agent) fn task(task: &Task) -> String {
     let mut out = Writer::new();
     write_task(&mut out, task);
     out.finish()
-}
-
-fn present(out: &mut Writer, name: &str, text: Option<&str>) {
-    if let Some(text) = text.filter(|text| !text.is_empty()) {
-        out.key(name).string(text);
-    }
-}
-
-fn strings(out: &mut Writer, name: &str, texts: &[String]) {
-    if !texts.is_empty() {
-        out.key(name).array();
-        for text in texts {
-            out.string(text);
-        }
-        out.end_array();
-    }
 }
 
 fn write_task(out: &mut Writer, task: &Task) {
@@ -110,12 +95,8 @@ fn write_message(out: &mut Writer, message: &Message) {
     out.object().key("messageId").string(&message.message_id);
     present(out, "contextId", message.context_id.as_deref());
     present(out, "taskId", message.task_id.as_deref());
-    out.key("role").string(match &message.role {
-        Role::User => "ROLE_USER",
-        Role::Agent => "ROLE_AGENT",
-        Role::Other(word) => word,
-    });
-    write_parts(out, &message.parts);
+    out.key("role").string(role(&message.role));
+    parts(out, &message.parts);
     if let Some(metadata) = &message.metadata {
         out.key("metadata").raw(metadata);
     }
@@ -127,32 +108,10 @@ fn write_artifact(out: &mut Writer, artifact: &Artifact) {
     out.object().key("artifactId").string(&artifact.artifact_id);
     present(out, "name", artifact.name.as_deref());
     present(out, "description", artifact.description.as_deref());
-    write_parts(out, &artifact.parts);
+    parts(out, &artifact.parts);
     if let Some(metadata) = &artifact.metadata {
         out.key("metadata").raw(metadata);
     }
     strings(out, "extensions", &artifact.extensions);
     out.end_object();
-}
-
-fn write_parts(out: &mut Writer, parts: &[Part]) {
-    out.key("parts").array();
-    for part in parts {
-        out.object();
-        match &part.content {
-            Content::Text(text) => out.key("text").string(text),
-            Content::Raw(base64) => out.key("raw").string(base64),
-            Content::RawInvalid(json) => out.key("raw").raw(json),
-            Content::Url(url) => out.key("url").string(url),
-            Content::Data(json) => out.key("data").raw(json),
-            Content::Empty => &mut *out,
-        };
-        present(out, "mediaType", part.media_type.as_deref());
-        present(out, "filename", part.filename.as_deref());
-        if let Some(metadata) = &part.metadata {
-            out.key("metadata").raw(metadata);
-        }
-        out.end_object();
-    }
-    out.end_array();
 }
