@@ -4,6 +4,7 @@ mod agent;
 mod app;
 mod binary;
 mod card;
+mod contract;
 mod discovery;
 mod docs;
 mod editor;

@@ -4,6 +4,7 @@ use catseye::json::Kind;
 use catseye::run::event::{Stop, What};
 use catseye::run::{Class, Lines, Run, Verdict, exit_status, outcome, start, step};
 
+use crate::contract::LADDER;
 use crate::run::play::{Play, SCHEMA, VALUE, artifact, document, plan, played, raw, status, task};
 
 /// The keys of the object at a pointer, in order.
@@ -73,28 +74,7 @@ fn the_steps_are_the_whole_ladder_in_order() {
     let json = document(&outcome(&played(&artifact(&raw(VALUE))).run));
     let ids: Vec<_> =
         json.at("/steps").unwrap().items().map(|s| s.get("id").unwrap().as_str().unwrap().into_owned()).collect();
-    assert_eq!(
-        ids,
-        [
-            "card",
-            "interface",
-            "extension",
-            "schema-json",
-            "schema-policy",
-            "schema-valid",
-            "schema-size",
-            "sent",
-            "stream",
-            "completed",
-            "artifact",
-            "marked",
-            "media-type",
-            "bytes",
-            "result-size",
-            "json",
-            "schema"
-        ]
-    );
+    assert_eq!(ids, LADDER);
 }
 
 #[test]

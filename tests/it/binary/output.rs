@@ -6,6 +6,7 @@ use super::program::{Files, Ran, Running, Serving, catseye, catseye_reading, com
 use super::scripted::{
     ARTIFACT, Reply, Scripted, URI, answering, artifact, card, completing, raw, result, result_artifact, status, task,
 };
+use crate::contract::LADDER;
 
 /// Numbers, order, escapes and white space that must survive.
 const VALUE: &str =
@@ -59,26 +60,7 @@ fn the_outcome_has_every_member_of_the_contract() {
     assert_eq!(out["task"], json!({"id": "t1", "contextId": "c1", "state": "completed"}));
     assert_eq!((&out["agent"]["kind"], &out["agent"]["dialect"]), (&json!("a2a"), &json!("1.0")));
     let steps: Vec<&str> = out["steps"].as_array().expect("a list").iter().filter_map(|s| s["id"].as_str()).collect();
-    let ladder = [
-        "card",
-        "interface",
-        "extension",
-        "schema-json",
-        "schema-policy",
-        "schema-valid",
-        "schema-size",
-        "sent",
-        "stream",
-        "completed",
-        "artifact",
-        "marked",
-        "media-type",
-        "bytes",
-        "result-size",
-        "json",
-        "schema",
-    ];
-    assert_eq!(steps, ladder);
+    assert_eq!(steps, LADDER);
     assert_eq!(out["request"]["schema_bytes"], json!(2));
     assert_eq!(
         out["request"]["schema_sha256"],
