@@ -215,8 +215,6 @@ pub struct ConnectionLimits {
 #[derive(Args, Clone, Debug)]
 #[command(after_help = "\
 Examples:
-  catseye demo                                       the workbench on the embedded agent
-  catseye https://agent.example                      the workbench on an agent
   catseye run https://agent.example --schema review.json --text 'Review this' > review-result.json
   git diff | catseye run https://agent.example --schema review.json --format json
   catseye run localhost:8080 --text hello                      no schema: the answer is text
@@ -306,8 +304,6 @@ pub struct RunArguments {
 #[derive(Args, Clone, Debug)]
 #[command(after_help = "\
 Examples:
-  catseye demo                                       the workbench on the embedded agent
-  catseye https://agent.example                      the workbench on an agent
   catseye card https://agent.example
   catseye card https://agent.example --format json | jq .findings
 
@@ -334,8 +330,6 @@ pub struct CardArguments {
 #[derive(Args, Clone, Debug)]
 #[command(after_help = "\
 Examples:
-  catseye demo                                       the workbench on the embedded agent
-  catseye https://agent.example                      the workbench on an agent
   catseye check review.json                      syntax, dialect, references, meta-schema, size
   catseye check review.json value.json           what in the value is not what the schema asks for
   some-model | catseye check review.json -       the value from standard input
@@ -371,8 +365,6 @@ pub struct CheckArguments {
 #[derive(Args, Clone, Debug)]
 #[command(after_help = "\
 Examples:
-  catseye demo                                       the workbench on the embedded agent
-  catseye https://agent.example                      the workbench on an agent
   catseye serve                          on 127.0.0.1 and a free port; runs until Ctrl-C
   catseye serve --listen 127.0.0.1:4310")]
 pub struct ServeArguments {
