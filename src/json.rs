@@ -6,7 +6,7 @@
 //! ```text
 //! bytes ── parse ──▶ Document ── root() ──▶ Value (a cheap handle: kind, span, members, items, pointer)
 //!            │          │
-//!            │          ├── Rows (the visible rows of its tree)   find (search)   check_numbers
+//!            │          ├── Rows (the visible rows of its tree)   find (search)
 //!            │          └── compact, pretty (printed again)
 //!            └─────▶ Fault (what, byte offset, line:column, a sentence), with parse_partial also what came before it
 //! ```
@@ -18,7 +18,6 @@ mod number;
 mod parse;
 mod place;
 mod pointer;
-mod policy;
 mod print;
 mod rows;
 mod string;
@@ -32,7 +31,6 @@ pub use number::Number;
 pub use parse::{Limits, parse, parse_owned, parse_partial, parse_shared, parse_text};
 pub use place::{LineIndex, Place};
 pub use pointer::pointer_token;
-pub use policy::{NumberNotes, check_numbers};
 pub use print::{compact, pretty};
 pub use rows::{Row, Rows};
 pub use string::{escape_controls, escape_into, quote};

@@ -45,13 +45,13 @@ fn converse(child: &mut Child, schema: &Document, value: &Document, options: Opt
     };
     let order =
         Order { assert_formats: options.assert_formats, memory: limits.memory, schema_bytes: schema.text().len() };
-    let (schema, value) = (schema.shared_text(), value.shared_text());
+    let (schema, value) = (schema.clone(), value.clone());
     // Each pipe has a thread of its own, so that neither side can wait for the other for ever; both threads end when
     // the child is killed, as its ends of the pipes close.
     std::thread::spawn(move || -> io::Result<()> {
         stdin.write_all(message::write_order(&order).as_bytes())?;
-        stdin.write_all(schema.as_bytes())?;
-        stdin.write_all(value.as_bytes())
+        stdin.write_all(schema.text().as_bytes())?;
+        stdin.write_all(value.text().as_bytes())
     });
     let (sender, receiver) = mpsc::channel();
     std::thread::spawn(move || {

@@ -1,7 +1,9 @@
 //! Which artifact is the result, which of its parts, and how the part becomes a JSON document.
 
+use std::sync::Arc;
+
 use crate::a2a::model::{Content, Part};
-use crate::json::{Document, Fault, FaultKind, Limits, parse_text};
+use crate::json::{Document, Fault, FaultKind, Limits, parse_shared, parse_text};
 use crate::schema::non_finite;
 
 use super::URI;
@@ -90,14 +92,14 @@ pub fn is_json(media_type: &str) -> bool {
     media_type.split(';').next().unwrap_or_default().trim().eq_ignore_ascii_case("application/json")
 }
 
-/// Reads the text of a result: one JSON document, at most 128 levels and 400 digits a number; a literal with fraction or
+/// Reads the text of a result, without a copy: one JSON document, at most 128 levels and 400 digits a number; a literal with fraction or
 /// exponent must be finite as a double.
 ///
 /// # Errors
 /// The first fault; [`FaultKind::Truncated`] and [`FaultKind::NonFinite`] are classes of their own.
-pub fn read_json(text: &str) -> Result<Document, Fault> {
+pub fn read_json(text: Arc<str>) -> Result<Document, Fault> {
     let limits = Limits { depth: RESULT_LEVELS, digits: RESULT_DIGITS, ..Limits::default() };
-    let document = parse_text(text, &limits)?;
+    let document = parse_shared(text, &limits)?;
     if let Some(value) = non_finite(&document).next() {
         let bom = if document.had_bom() { '\u{feff}'.len_utf8() } else { 0 };
         return Err(Fault {

@@ -104,7 +104,7 @@ fn undo_compat(run: &Run, held: &HeldPart, bytes: &[u8]) -> Option<(Vec<u8>, &'s
             compat::decode_again(bytes).map(|inner| (inner, "base64 within base64, as 0.3 over HTTP+JSON sends it"))
         }
         Content::Data(json) => {
-            let document = kedi::read_json(json).ok()?;
+            let document = kedi::read_json(json.clone()).ok()?;
             let inner = compat::unwrap_data(&document, held.part.metadata.as_deref())?;
             Some((inner.into_bytes(), "{\"value\":…} marked data_part_compat, unwrapped"))
         }
@@ -143,7 +143,7 @@ pub(super) fn show_refused(run: &mut Run, artifact: &ArtifactView) {
     let encoding = if data { Encoding::ProtobufValue } else { Encoding::JsonUtf8 };
     if let Ok((bytes, _)) = decoded(&held) {
         let mut shown = view(artifact, &held, &bytes, encoding);
-        shown.document = kedi::read_json(&shown.text).ok();
+        shown.document = kedi::read_json(shown.text.clone()).ok();
         run.result = Some(Arc::new(shown));
     }
 }

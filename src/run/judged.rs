@@ -21,10 +21,10 @@ use super::verdict::Verdict;
 /// At most this many findings become evidence.
 const EVIDENCE: usize = 100;
 
-pub(super) fn parsed(run: &mut Run, text: &str, held: &HeldPart, fx: &mut Vec<Effect>) {
+pub(super) fn parsed(run: &mut Run, text: Arc<str>, held: &HeldPart, fx: &mut Vec<Effect>) {
     let shown = run.result.as_deref().cloned();
     let Some(mut shown) = shown else { return };
-    match kedi::read_json(text) {
+    match kedi::read_json(text.clone()) {
         Ok(document) => {
             if document.had_bom() {
                 let message = "the result begins with a byte order mark, which was skipped";
@@ -61,11 +61,11 @@ pub(super) fn parsed(run: &mut Run, text: &str, held: &HeldPart, fx: &mut Vec<Ef
             let mut evidence = Evidence::frame(held.frame);
             evidence.place = Some(fault.place);
             evidence.byte = Some(fault.offset as u64);
-            evidence.excerpt = Some(around(text, fault.offset));
+            evidence.excerpt = Some(around(&text, fault.offset));
             let message = format!("the result is not JSON: {fault}");
             shown.fault = Some(fault);
             run.result = Some(Arc::new(shown));
-            let hint = if class == Class::ResultMalformed { hint::inside(run, text) } else { None };
+            let hint = if class == Class::ResultMalformed { hint::inside(run, &text) } else { None };
             run.fail(StepId::Json, Refusal::new(class, message).hint(hint).evidence([evidence]));
         }
     }

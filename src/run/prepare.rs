@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::a2a::card::{self, Card};
 use crate::a2a::discovery;
 use crate::a2a::interface::{self, Chosen, origin};
-use crate::json::{Limits, compact, parse_text};
+use crate::json::{Limits, compact, parse_shared, parse_text};
 use crate::kedi::{self, Declaration, Mode};
 use crate::text;
 
@@ -40,15 +40,12 @@ pub(super) fn begin(run: &mut Run, fx: &mut Vec<Effect>) {
 fn as_sent(given: &str, without_space: bool) -> SentSchema {
     let body = given.strip_prefix('\u{feff}').unwrap_or(given);
     let limits = Limits { depth: usize::MAX, ..Limits::default() };
-    let parsed = parse_text(body, &limits).ok();
-    let (text, document) = match parsed {
-        Some(document) if without_space => {
-            let text = compact(document.root());
-            (Arc::from(text.as_str()), parse_text(&text, &limits).ok())
-        }
-        Some(document) => (document.shared_text(), Some(document)),
-        None => (Arc::from(body), None),
-    };
+    let mut text: Arc<str> = Arc::from(body);
+    let mut document = parse_shared(text.clone(), &limits).ok();
+    if let Some(given) = document.as_ref().filter(|_| without_space) {
+        text = Arc::from(compact(given.root()));
+        document = parse_shared(text.clone(), &limits).ok();
+    }
     let digest = ring::digest::digest(&ring::digest::SHA256, text.as_bytes());
     let sha256 = digest.as_ref().iter().map(|byte| format!("{byte:02x}")).collect();
     SentSchema { text, document, sha256, report: None }

@@ -77,7 +77,7 @@ fn climb(run: &mut Run, fx: &mut Vec<Effect>) {
     let Some((held, index)) = part(run, &artifact) else { return };
     let Some((bytes, encoding)) = decode::bytes(run, &artifact, &held, index) else { return };
     let Some(text) = decode::sized(run, &artifact, &held, bytes, encoding) else { return };
-    judged::parsed(run, &text, &held, fx);
+    judged::parsed(run, text, &held, fx);
 }
 
 fn artifact(run: &mut Run) -> Option<Arc<ArtifactView>> {
