@@ -209,9 +209,4 @@ impl Card {
     pub fn required_extensions(&self) -> impl Iterator<Item = &Extension> {
         self.extensions.iter().filter(|e| e.required)
     }
-
-    /// Whether a finding is an error.
-    pub fn has_errors(&self) -> bool {
-        self.findings.iter().any(|f| f.severity == Severity::Error)
-    }
 }

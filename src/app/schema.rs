@@ -44,11 +44,6 @@ impl Schema {
         self.checked.as_ref().map(|(_, checked)| checked.as_ref())
     }
 
-    /// Whether the latest check is about the text as it stands.
-    pub fn is_current(&self) -> bool {
-        self.checked.as_ref().is_some_and(|(generation, _)| *generation == self.generation)
-    }
-
     /// What the latest check found.
     pub fn findings(&self) -> &[Finding] {
         self.checked().map_or(&[], |checked| &checked.findings)

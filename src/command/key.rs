@@ -76,11 +76,6 @@ impl Key {
         Key { code, ctrl: false, alt: false, shift: true }
     }
 
-    /// Control and a key that is no character.
-    pub const fn ctrl_code(code: Code) -> Key {
-        Key { code, ctrl: true, alt: false, shift: false }
-    }
-
     /// Whether a text field takes this key as text or as an editing key, so that no command may.
     pub fn is_typing(self) -> bool {
         match self.code {

@@ -218,11 +218,6 @@ impl Document {
         }
     }
 
-    /// How many lines the text has.
-    pub fn line_count(&self) -> usize {
-        self.lines().lines()
-    }
-
     fn lines(&self) -> &LineIndex {
         self.inner.lines.get_or_init(|| LineIndex::new(self.text()))
     }
