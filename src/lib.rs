@@ -7,7 +7,7 @@
 //!  net        a2a         a2a        run        ui · cli · store
 //!
 //! faces      app, command, ui, cli                                may use core
-//! effects    net, store, term, agent, judge, trace                may use core
+//! effects    net, store, term, agent, judge                       may use core
 //! core       text json sse schema a2a kedi run editor             use only core: no runtime, terminal, file or clock
 //! runtime, main                                                   the only rooms that see both sides
 //! ```

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 const CORE: [&str; 9] = ["text", "json", "sse", "schema", "a2a", "kedi", "meerkat", "run", "editor"];
-const EFFECTS: [&str; 6] = ["net", "store", "term", "agent", "judge", "trace"];
+const EFFECTS: [&str; 5] = ["net", "store", "term", "agent", "judge"];
 const FACES: [&str; 4] = ["app", "command", "ui", "cli"];
 const BOTH_SIDES: [&str; 2] = ["runtime", "main"];
 
