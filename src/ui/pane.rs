@@ -21,7 +21,7 @@ use ratatui::layout::Rect;
 use super::Row;
 use super::paint::Paint;
 use super::theme::Role;
-use super::widget::spinner;
+use super::widget::{Status, spinner};
 use crate::app::Entry;
 use crate::run::Verdict;
 
@@ -60,11 +60,11 @@ fn top(area: Rect, lines: u16) -> Rect {
 /// Glyph and role of a run's state: glyph and word before colour.
 pub fn state_mark(entry: &Entry, now: u64) -> (&'static str, Role) {
     match entry.run.verdict() {
-        Some(Verdict::Typed | Verdict::Text) => ("✓", Role::Ok),
-        Some(Verdict::Waiting) => ("○", Role::Warn),
-        Some(Verdict::Stopped(_)) => ("⊘", Role::Muted),
-        Some(_) => ("✗", Role::Error),
-        None if entry.ended => ("✗", Role::Error),
-        None => (spinner(now), Role::Live),
+        Some(Verdict::Typed | Verdict::Text) => Status::Ok.mark(),
+        Some(Verdict::Waiting) => Status::Waits.mark(),
+        Some(Verdict::Stopped(_)) => Status::Stopped.mark(),
+        Some(_) => Status::Error.mark(),
+        None if entry.ended => Status::Error.mark(),
+        None => (spinner(now), Status::Live.role()),
     }
 }

@@ -13,7 +13,7 @@ use crate::text;
 use crate::ui::Row;
 use crate::ui::paint::{Paint, Title};
 use crate::ui::theme::Role;
-use crate::ui::widget::spinner;
+use crate::ui::widget::{Status, spinner};
 
 /// Column where values begin.
 const VALUES: u16 = 17;
@@ -147,9 +147,8 @@ fn auth_words(card: &Card) -> String {
 /// Glyph and role of a finding.
 pub(super) fn severity_mark(severity: Severity) -> (&'static str, Role) {
     match severity {
-        Severity::Error => ("✗", Role::Error),
-        Severity::Warning => ("!", Role::Warn),
-        Severity::Info => ("·", Role::Muted),
+        Severity::Error | Severity::Warning => Status::of(severity).mark(),
+        Severity::Info => (Status::Idle.glyph(), Role::Muted),
     }
 }
 

@@ -11,6 +11,7 @@ use crate::text;
 use crate::ui::Row;
 use crate::ui::paint::{Paint, Title};
 use crate::ui::theme::Role;
+use crate::ui::widget::Status;
 
 /// Lines of the agent's own words that are shown here; all of them are in Wire.
 const AGENT_LINES: usize = 8;
@@ -121,14 +122,15 @@ fn ladder(paint: &Paint<'_>, entry: &Entry, width: u16) -> Vec<Row> {
     let mut rows = vec![Row::new()];
     for (word, steps) in MARKS {
         let state = state_of(entry, steps);
-        let (glyph, glyph_role, role) = match state {
-            StepState::Passed => ("✓", Role::Ok, Role::Muted),
-            StepState::Warned => ("!", Role::Warn, Role::Muted),
-            StepState::Failed => ("✗", Role::Error, Role::Error),
-            StepState::Skipped => ("–", Role::Faint, Role::Faint),
-            StepState::NotReached if current.is_some_and(|step| steps.contains(&step)) => ("●", Role::Live, Role::Text),
-            StepState::NotReached => ("·", Role::Faint, Role::Faint),
+        let (status, role) = match state {
+            StepState::Passed => (Status::Ok, Role::Muted),
+            StepState::Warned => (Status::Warn, Role::Muted),
+            StepState::Failed => (Status::Error, Role::Error),
+            StepState::Skipped => (Status::Skipped, Role::Faint),
+            StepState::NotReached if current.is_some_and(|step| steps.contains(&step)) => (Status::Live, Role::Text),
+            StepState::NotReached => (Status::Idle, Role::Faint),
         };
+        let (glyph, glyph_role) = status.mark();
         let taken = rows.last().map_or(0, Row::width);
         let needed = word.len() as u16 + 4;
         if taken > 0 && taken + needed >= width {
@@ -151,7 +153,7 @@ fn failed(model: &Model, paint: &Paint<'_>, entry: &Entry, failure: &Failure, wi
     let mut lines = Vec::new();
     let room = usize::from(width).saturating_sub(4).max(10);
     let waits = entry.waits_for_us();
-    let (glyph, role) = if waits { ("○", Role::Warn) } else { ("✗", Role::Error) };
+    let (glyph, role) = if waits { Status::Waits.mark() } else { Status::Error.mark() };
     let strong = paint.ink(Role::Strong);
     let places = failure.evidence.iter().filter(|evidence| evidence.pointer.is_some()).count();
     if places == 0 {

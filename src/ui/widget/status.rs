@@ -70,6 +70,11 @@ impl Status {
         }
     }
 
+    /// Its glyph and its role.
+    pub fn mark(self) -> (&'static str, Role) {
+        (self.glyph(), self.role())
+    }
+
     /// Its style.
     pub fn style(self, theme: &Theme) -> Style {
         theme[self.role()]
