@@ -20,3 +20,20 @@ pub const LADDER: [&str; 17] = [
     "json",
     "schema",
 ];
+
+/// The members of the outcome, in order.
+pub const OUTCOME: [&str; 13] = [
+    "catseye",
+    "agent",
+    "task",
+    "verdict",
+    "failure",
+    "steps",
+    "value",
+    "received",
+    "text",
+    "artifacts",
+    "request",
+    "warnings",
+    "timing",
+];
