@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::sync::Arc;
 
 use crate::run::event::{Attempt, Event, Requested, SchemaReport, What};
-use crate::run::{self, Call, Effect, Evidence, Failure, Plan, Run};
+use crate::run::{self, Call, Effect, Evidence, Failure, Plan, Run, StepId};
 use crate::schema;
 
 /// The request that this plan would send, after these tries for the card: found by the same machine that sends it.
@@ -77,9 +77,10 @@ fn quoted(text: &str) -> String {
     format!("'{}'", text.replace('\'', r"'\''"))
 }
 
-/// A place of a verdict as one sentence: `/items/3/grams is 78.5, expected integer`.
+/// A place of a verdict as one sentence: `/items/3/grams is 78.5, expected integer`. One that is not in the result is the
+/// failure's own sentence.
 pub fn place_sentence(failure: &Failure, evidence: &Evidence) -> String {
-    let pointer = match evidence.pointer.as_deref() {
+    let pointer = match evidence.pointer.as_deref().filter(|_| failure.step == StepId::Schema) {
         Some("") => "the whole value",
         Some(pointer) => pointer,
         None => return failure.message.clone(),

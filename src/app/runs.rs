@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::tree::Tree;
-use crate::run::{Class, Evidence, Run, Verdict};
+use crate::run::{Class, Evidence, Failure, Run, StepId, Verdict};
 
 /// The number of a run within the session, from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -71,9 +71,16 @@ impl Entry {
         self.run.failure.as_ref().map_or(&[], |failure| &failure.evidence)
     }
 
-    /// How many of the places are in a value.
+    /// How many of the places are in the result: those of a refused schema are in the schema, of a card in the card.
     pub fn places(&self) -> usize {
-        self.evidence().iter().filter(|evidence| evidence.pointer.is_some()).count()
+        let in_result = self.run.failure.as_ref().is_some_and(|failure| failure.step == StepId::Schema);
+        if in_result { self.evidence().iter().filter(|evidence| evidence.pointer.is_some()).count() } else { 0 }
+    }
+
+    /// Whether the schema was refused before it was sent, at a place in it.
+    pub fn schema_is_refused(&self) -> bool {
+        let in_schema = |failure: &Failure| (StepId::SchemaJson..=StepId::SchemaSize).contains(&failure.step);
+        self.run.failure.as_deref().is_some_and(in_schema) && self.evidence().iter().any(|place| place.place.is_some())
     }
 
     /// How many places the verdict points at, in a value or elsewhere.

@@ -59,9 +59,10 @@ pub(super) fn has_mismatch(model: &Model) -> When {
 }
 
 pub(super) fn has_rule(model: &Model) -> When {
+    let refused = model.selected_run().is_some_and(|entry| entry.schema_is_refused());
     check(
-        model.evidence_under_cursor().is_some_and(|evidence| evidence.schema_place.is_some()),
-        "the cursor is on no finding of the value",
+        model.evidence_under_cursor().is_some_and(|at| at.schema_place.is_some() || (refused && at.place.is_some())),
+        "the cursor is on no finding",
     )
 }
 

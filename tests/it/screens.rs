@@ -1,12 +1,12 @@
 //! Every state of the workbench as a picture in words: text, roles, surfaces.
 
-use catseye::app::Msg;
+use catseye::app::{Msg, Pane};
 use catseye::command::Key;
 use catseye::ui::theme::Theme;
 
 use crate::picture;
 use crate::run::play;
-use crate::stage::{MISMATCH, Stage, VALUE};
+use crate::stage::{MISMATCH, SCHEMA, Stage, VALUE};
 
 fn snapshot(name: &str, stage: &mut Stage) {
     // The first frame tells the model what stands where; the second is what people see from then on.
@@ -94,13 +94,25 @@ fn an_agent_that_is_not_there() {
 fn a_schema_that_is_wrong_while_it_is_typed() {
     let mut stage = Stage::ready(140, 40);
     stage.tell(Msg::Edited {
-        pane: catseye::app::Pane::Schema,
+        pane: Pane::Schema,
         text: Ok("{\n  \"type\": \"strng\",\n  \"minimum\": \"1\"\n}".into()),
     });
     stage.press(&[crate::stage::ENTER, crate::stage::DOWN]);
     snapshot("bad-schema-140x40", &mut stage);
     stage.model.size = (80, 24);
     snapshot("bad-schema-80x24", &mut stage);
+}
+
+#[test]
+fn a_schema_that_was_refused_before_it_was_sent() {
+    let mut stage = Stage::ready(140, 40);
+    let schema = SCHEMA.replace("\"integer\"", "\"int\"");
+    stage.tell(Msg::Edited { pane: Pane::Schema, text: Ok(schema) });
+    stage.send();
+    stage.press(&[Key::char('4')]);
+    snapshot("schema-refused-140x40", &mut stage);
+    stage.press(&[Key::char('s')]);
+    assert_eq!((stage.model.focus, stage.model.schema.field.place().line), (Pane::Schema, 7));
 }
 
 #[test]

@@ -64,7 +64,7 @@ fn title(entry: &Entry) -> Title<'static> {
     let counted = states.iter().filter(|state| **state != StepState::Skipped).count();
     let held = states.iter().filter(|state| matches!(state, StepState::Passed | StepState::Warned)).count();
     let title = Title::section("Verdict").right(Role::Muted, format!("{held} of {counted}"));
-    match entry.evidence().iter().filter(|evidence| evidence.pointer.is_some()).count() as u64 {
+    match entry.places() as u64 {
         0 => title,
         places => title.right(Role::Muted, text::count(places, "place")),
     }
@@ -155,7 +155,7 @@ fn failed(model: &Model, paint: &Paint<'_>, entry: &Entry, failure: &Failure, wi
     let waits = entry.waits_for_us();
     let (glyph, role) = if waits { Status::Waits.mark() } else { Status::Error.mark() };
     let strong = paint.ink(Role::Strong);
-    let places = failure.evidence.iter().filter(|evidence| evidence.pointer.is_some()).count();
+    let places = entry.places();
     if places == 0 {
         for (at, line) in text::wrap(&text::harmless(&failure.message), room, 6).into_iter().enumerate() {
             let row = if at == 0 { Row::new().at(1, paint.ink(role), glyph) } else { Row::new() };
@@ -167,7 +167,8 @@ fn failed(model: &Model, paint: &Paint<'_>, entry: &Entry, failure: &Failure, wi
         lines.push(labelled(paint, "step", &format!("{}  {}", failure.step.word(), failure.class.word())));
         lines.extend(failure.evidence.first().and_then(where_words).map(|words| labelled(paint, "where", &words)));
     }
-    for (at, evidence) in failure.evidence.iter().enumerate().filter(|(_, evidence)| evidence.pointer.is_some()) {
+    let in_result = failure.evidence.iter().enumerate().filter(|(_, evidence)| evidence.pointer.is_some());
+    for (at, evidence) in in_result.take(places) {
         let sentence = place_sentence(failure, evidence);
         for (line, words) in text::wrap(&text::harmless(&sentence), room, 3).into_iter().enumerate() {
             let row = if line == 0 { Row::new().at(1, paint.ink(role), glyph) } else { Row::new() };
@@ -192,6 +193,8 @@ fn failed(model: &Model, paint: &Paint<'_>, entry: &Entry, failure: &Failure, wi
             (Command::ShowRule, "the rule"),
             (Command::CopyRetry, "a retry prompt"),
         ]
+    } else if entry.schema_is_refused() {
+        &[(Command::ShowRule, "shows the place in the schema")]
     } else if model.selected_run().is_some_and(|entry| entry.frame_count() > 0) {
         &[(Command::SendAgain, "sends again"), (Command::ShowWire, "shows the bytes")]
     } else {
@@ -226,6 +229,13 @@ fn rule_words(evidence: &Evidence, room: usize) -> Option<String> {
 /// Address, status, content type, place: where it went wrong when it was in no value.
 fn where_words(evidence: &Evidence) -> Option<String> {
     let mut words = Vec::new();
+    words.extend(
+        evidence
+            .pointer
+            .as_ref()
+            .filter(|pointer| !pointer.is_empty())
+            .map(|pointer| text::truncate_middle(&text::harmless(pointer), 44).into_owned()),
+    );
     words.extend(evidence.status.map(|status| status.to_string()));
     words.extend(evidence.content_type.clone());
     words.extend(evidence.url.as_ref().map(|url| text::truncate_middle(&text::harmless(url), 44).into_owned()));
