@@ -7,3 +7,4 @@ mod peer;
 mod refused;
 mod sdk_client;
 mod typed;
+mod workbench;

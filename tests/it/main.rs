@@ -23,6 +23,7 @@ mod screens;
 mod sse;
 mod stage;
 mod term;
+mod terminal;
 mod text;
 mod theme;
 mod tour;

@@ -1,8 +1,6 @@
 //! The real program in a pseudo-terminal, and the loop over a played terminal. Text is waited for, never a time.
 
 use std::convert::Infallible;
-use std::io::{Read, Write};
-use std::sync::mpsc::{Receiver, channel};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
@@ -12,95 +10,13 @@ use catseye::run::Call;
 use catseye::run::event::{Attempt, AttemptResult, What, WireRef};
 use catseye::runtime::drive::Network;
 use catseye::runtime::workbench::{self, Inputs, Outside, Screen};
-use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
+use portable_pty::PtySize;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 
-/// How long a text may take on a busy machine.
-const PATIENCE: Duration = Duration::from_secs(60);
-
-/// The program in a terminal of its own.
-struct Program {
-    child: Box<dyn Child + Send + Sync>,
-    master: Box<dyn MasterPty + Send>,
-    keys: Box<dyn Write + Send>,
-    output: Receiver<Vec<u8>>,
-    screen: vt100::Parser,
-    home: tempfile::TempDir,
-}
-
-impl Program {
-    fn start(arguments: &[&str], columns: u16, rows: u16) -> Program {
-        Program::start_in(tempfile::tempdir().expect("a folder"), arguments, columns, rows)
-    }
-
-    fn start_in(home: tempfile::TempDir, arguments: &[&str], columns: u16, rows: u16) -> Program {
-        let size = PtySize { rows, cols: columns, pixel_width: 0, pixel_height: 0 };
-        let pair = native_pty_system().openpty(size).expect("a pseudo-terminal");
-        let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_catseye"));
-        command.args(arguments);
-        command.env("TERM", "xterm-256color");
-        command.env("COLORTERM", "truecolor");
-        command.env("CATSEYE_HOME", home.path());
-        command.env_remove("NO_COLOR");
-        let child = pair.slave.spawn_command(command).expect("the program starts");
-        let mut reader = pair.master.try_clone_reader().expect("a reader");
-        let keys = pair.master.take_writer().expect("a writer");
-        let (sender, output) = channel();
-        std::thread::spawn(move || {
-            let mut buffer = [0; 65_536];
-            while let Ok(count) = reader.read(&mut buffer) {
-                if count == 0 || sender.send(buffer[..count].to_vec()).is_err() {
-                    return;
-                }
-            }
-        });
-        let parser = vt100::Parser::new(rows.try_into().expect("rows"), columns.try_into().expect("columns"), 0);
-        Program { child, master: pair.master, keys, output, screen: parser, home }
-    }
-
-    fn text(&self) -> String {
-        self.screen.screen().contents()
-    }
-
-    /// Waits until the screen shows this.
-    fn until(&mut self, wanted: &str) {
-        self.until_it(wanted, |screen| screen.contents().contains(wanted));
-    }
-
-    fn until_it(&mut self, what: &str, holds: impl Fn(&vt100::Screen) -> bool) {
-        let deadline = Instant::now() + PATIENCE;
-        while !holds(self.screen.screen()) {
-            let left = deadline.saturating_duration_since(Instant::now());
-            match self.output.recv_timeout(left) {
-                Ok(bytes) => self.screen.process(&bytes),
-                Err(_) => panic!("never on screen: {what}\n{}", self.text()),
-            }
-        }
-    }
-
-    fn press(&mut self, keys: &str) {
-        self.keys.write_all(keys.as_bytes()).and_then(|()| self.keys.flush()).expect("the program takes keys");
-    }
-
-    /// Waits for the end: the exit status, and the screen as it was left.
-    fn end(mut self) -> (u32, vt100::Parser) {
-        while let Ok(bytes) = self.output.recv_timeout(PATIENCE) {
-            self.screen.process(&bytes);
-        }
-        let status = self.child.wait().expect("the program ends");
-        (status.exit_code(), self.screen)
-    }
-}
-
-fn assert_restored(screen: &vt100::Screen) {
-    assert!(!screen.alternate_screen(), "the other screen was left");
-    assert!(!screen.bracketed_paste(), "paste is the terminal's again");
-    assert!(!screen.hide_cursor(), "the cursor is there");
-    assert_eq!(screen.mouse_protocol_mode(), vt100::MouseProtocolMode::None, "the mouse is the terminal's again");
-}
+use crate::terminal::{PATIENCE, Program, assert_restored};
 
 #[test]
 fn the_demo_gives_a_typed_value_and_leaves_the_terminal_as_it_was() {

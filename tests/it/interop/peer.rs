@@ -63,8 +63,7 @@ pub struct Asked {
 
 /// Runs a command of the peer by a schema; `address` is `""` or the like of `"tiny/"`.
 pub fn ask(address: &str, command: &str, result: &str, schema: &str, more: &[&str]) -> Asked {
-    static NUMBER: AtomicU32 = AtomicU32::new(1);
-    let marker = format!("#{}", NUMBER.fetch_add(1, Ordering::Relaxed));
+    let marker = marker();
     let files = Files::new();
     let path = files.write("schema.json", schema);
     let (agent, text) = (format!("{}{address}", base()), format!("{command} {marker} {result}"));
@@ -72,21 +71,38 @@ pub fn ask(address: &str, command: &str, result: &str, schema: &str, more: &[&st
     arguments.extend(more);
     let ran = catseye(&arguments);
     let outcome = ran.json();
+    Asked { ran, outcome, judgements: judgements(&marker), schema: schema.to_owned() }
+}
+
+/// A word that no other request has.
+pub fn marker() -> String {
+    static NUMBER: AtomicU32 = AtomicU32::new(1);
+    format!("#{}", NUMBER.fetch_add(1, Ordering::Relaxed))
+}
+
+/// How the peer judged the requests whose text has this word.
+pub fn judgements(marker: &str) -> Vec<Value> {
     let judged: Value = serde_json::from_str(&get("judgements")).expect("JSON");
     let all = judged.as_array().expect("a list").iter();
-    let marked = |judgement: &&Value| judgement["text"].as_str().unwrap_or_default().contains(&format!(" {marker} "));
-    let judgements = all.filter(marked).cloned().collect();
-    Asked { ran, outcome, judgements, schema: schema.to_owned() }
+    let marked = |judgement: &&Value| {
+        judgement["text"].as_str().is_some_and(|text| text.split_whitespace().any(|word| word == marker))
+    };
+    all.filter(marked).cloned().collect()
+}
+
+/// There was one request, as the extension says, with the schema byte for byte.
+pub fn assert_asked_well(judgements: &[Value], schema: &str) {
+    assert_eq!(judgements.len(), 1, "one send only: {judgements:?}");
+    let judgement = &judgements[0];
+    assert_eq!(judgement["faults"], serde_json::json!([]), "{judgement}");
+    assert_eq!(judgement["structured"], true);
+    assert_eq!(judgement["schema_json"], Value::String(schema.to_owned()), "byte for byte");
 }
 
 impl Asked {
     /// The peer was asked once, as the extension says, with the schema byte for byte.
     pub fn was_asked_well(&self) -> &Self {
-        assert_eq!(self.judgements.len(), 1, "one send only: {:?}", self.judgements);
-        let judgement = &self.judgements[0];
-        assert_eq!(judgement["faults"], serde_json::json!([]), "{judgement}");
-        assert_eq!(judgement["structured"], true);
-        assert_eq!(judgement["schema_json"], Value::String(self.schema.clone()), "byte for byte");
+        assert_asked_well(&self.judgements, &self.schema);
         self
     }
 
