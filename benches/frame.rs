@@ -50,7 +50,7 @@ fn streaming() -> (Model, Play) {
 }
 
 fn show(model: &mut Model, play: &Play) {
-    app::update(model, Msg::Run { id: RunId(1), run: Arc::new(play.run.clone()) });
+    app::update(model, Msg::Run { id: RunId(1), run: Arc::new(play.run.clone()), growing: None });
 }
 
 fn draw(model: &mut Model, theme: &Theme, cells: &mut Buffer) {

@@ -6,6 +6,7 @@
 mod agent;
 mod draft;
 mod effect;
+mod growing;
 mod hint;
 mod message;
 mod overlay;
@@ -22,6 +23,7 @@ pub mod wire;
 
 pub use agent::Agent;
 pub use effect::Effect;
+pub use growing::{GROWING_MOST, Growing, Shown};
 pub use hint::{Hint, Lesson};
 pub use message::{Drawn, DrawnField, FoundCard, Mouse, MouseKind, Msg, Target};
 pub use overlay::Overlay;

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use ratatui::layout::Rect;
 
+use super::growing::Growing;
 use super::pane::Pane;
 use super::runs::RunId;
 use super::scroll::{List, Scrolls};
@@ -63,6 +64,8 @@ pub enum Msg {
         id: RunId,
         /// A snapshot.
         run: Arc<Run>,
+        /// Its result, while it grows.
+        growing: Option<Arc<Growing>>,
     },
     /// Nothing more will come of a run.
     RunEnded {

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::growing::Growing;
 use super::tree::Tree;
 use crate::run::{Class, Evidence, Failure, Run, StepId, Verdict};
 
@@ -37,13 +38,25 @@ pub struct Entry {
     pub follow: bool,
     /// The result as a tree, when it is JSON.
     pub tree: Option<Tree>,
+    /// The result while it grows: to look at, not to stand on.
+    pub growing: Option<Arc<Growing>>,
     /// The selected row of the wire; `None` follows the last one.
     pub frame: Option<usize>,
 }
 
 impl Entry {
     fn new(id: RunId, run: Arc<Run>, started: u64) -> Entry {
-        Entry { id, run, started, ended: false, spot: Spot::Progress(0), follow: true, tree: None, frame: None }
+        Entry {
+            id,
+            run,
+            started,
+            ended: false,
+            spot: Spot::Progress(0),
+            follow: true,
+            tree: None,
+            growing: None,
+            frame: None,
+        }
     }
 
     /// Whether the verdict stands or nothing more will come.
@@ -126,7 +139,8 @@ impl Entry {
     }
 
     /// Takes a newer snapshot in. The tree is made anew only when the result is another one.
-    pub fn take(&mut self, run: Arc<Run>) {
+    pub fn take(&mut self, run: Arc<Run>, growing: Option<Arc<Growing>>) {
+        self.growing = growing;
         let fresh = match (&run.result, &self.run.result) {
             (Some(new), Some(old)) => !Arc::ptr_eq(new, old) || self.tree.is_none(),
             (Some(_), None) => true,

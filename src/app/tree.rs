@@ -60,6 +60,15 @@ impl Tree {
         tree
     }
 
+    /// The tree of a document that still grows: what came last is open.
+    pub fn growing(document: Document) -> Tree {
+        let last = document.len().saturating_sub(1) as u32;
+        let mut tree = Tree::new(document, &[]);
+        tree.open_to(last);
+        tree.lay();
+        tree
+    }
+
     fn fold_at_first(&mut self) {
         if self.document.len() <= OPENS_WHOLE {
             return;

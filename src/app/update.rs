@@ -46,7 +46,7 @@ pub fn update(model: &mut Model, msg: Msg) -> Vec<Effect> {
             }
             Vec::new()
         }
-        Msg::Run { id, run } => running::snapshot(model, id, run),
+        Msg::Run { id, run, growing } => running::snapshot(model, id, run, growing),
         Msg::RunEnded { id } => running::ended(model, id),
         Msg::Wire { wire, bytes } => {
             model.wire.take(wire, bytes);

@@ -1,7 +1,7 @@
 //! Every state of the workbench as a picture in words: text, roles, surfaces.
 
-use catseye::app::{Msg, Pane};
-use catseye::command::Key;
+use catseye::app::{GROWING_MOST, Msg, Pane};
+use catseye::command::{Code, Key};
 use catseye::ui::theme::Theme;
 
 use crate::picture;
@@ -101,6 +101,55 @@ fn a_schema_that_is_wrong_while_it_is_typed() {
     snapshot("bad-schema-140x40", &mut stage);
     stage.model.size = (80, 24);
     snapshot("bad-schema-80x24", &mut stage);
+}
+
+/// A stage on which this much of the result has arrived.
+fn growing(width: u16, height: u16, so_far: &str) -> Stage {
+    let mut stage = Stage::under_way(width, height);
+    stage.plays(|play| play.result(1, &play::artifact_update(&play::artifact(&play::raw(so_far)))));
+    stage.press(&[Key::char('4')]);
+    stage
+}
+
+#[test]
+fn a_result_that_grows_is_the_tree_it_will_be_and_no_value() {
+    for (width, height) in [(140, 40), (80, 24)] {
+        let mut stage = growing(width, height, &VALUE[..VALUE.len() - 17]);
+        snapshot(&format!("growing-{width}x{height}"), &mut stage);
+        assert!(!stage.model.on_tree() && stage.model.selected_run().is_some_and(|entry| !entry.has_result()));
+    }
+}
+
+#[test]
+fn a_result_that_broke_off_stays_unfinished() {
+    let mut stage = growing(140, 40, &VALUE[..VALUE.len() - 17]);
+    stage.plays(|play| play.result(1, &play::status("FAILED", "out of tokens")));
+    let text = stage.text();
+    assert!(text.contains("Result, unfinished") && text.contains("no value"), "{text}");
+    assert!(text.contains("\"tomat…"), "{text}");
+}
+
+#[test]
+fn a_growing_result_that_is_no_json_is_text_and_a_very_large_one_waits() {
+    let text = growing(140, 40, "Here you are: {").text();
+    assert!(text.contains("Result so far") && text.contains(" Here you are: {"), "{text}");
+    let text = growing(140, 40, &format!("[\"{}", "x".repeat(GROWING_MOST))).text();
+    assert!(text.contains("more than 250 KB: shown when it is whole"), "{text}");
+}
+
+#[test]
+fn a_long_answer_in_words_begins_at_its_beginning_and_is_read_by_pages() {
+    let mut stage = Stage::under_way(100, 30);
+    let lines: Vec<String> = (1..=60).map(|n| format!("line {n} of the answer")).collect();
+    let part = format!(r#"{{"artifactId":"n","name":"notes","parts":[{{"text":{:?}}}]}}"#, lines.join("\n"));
+    stage.plays(|play| play.result(1, &play::artifact_update(&part)));
+    stage.plays(|play| play.result(1, &play::status("FAILED", "no")));
+    stage.press(&[Key::char('4')]);
+    let text = stage.text();
+    assert!(text.contains("line 2 of") && !text.contains("line 60 of"), "{text}");
+    stage.press(&[Key::plain(Code::PageDown); 20]);
+    let text = stage.text();
+    assert!(text.contains("line 60 of") && !text.contains("line 2 of"), "{text}");
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use catseye::a2a::card;
-use catseye::app::{self, Effect, FoundCard, Model, Msg, RunId, Start};
+use catseye::app::{self, Effect, FoundCard, Growing, Model, Msg, RunId, Start};
 use catseye::command::{Code, Key};
 use catseye::json;
 use catseye::run::event::{Attempt, AttemptResult, NetFault, NetFaultKind};
@@ -185,7 +185,8 @@ impl Stage {
         let run = Arc::new(self.play.as_ref().expect("a run").run.clone());
         self.model.now = run.now / 1_000;
         let id = self.id;
-        self.tell(Msg::Run { id, run });
+        let growing = Growing::of(&run, None);
+        self.tell(Msg::Run { id, run, growing });
     }
 
     /// The agent says something more.

@@ -45,6 +45,14 @@ pub(super) fn by(model: &mut Model, rows: isize) -> Vec<Effect> {
 
 /// Moves by a page of what is on screen.
 pub(super) fn page(model: &mut Model, direction: isize) -> Vec<Effect> {
+    if model.focus == Pane::Run && shows_text(model) {
+        let window = model.drawn.scrolls.get(List::Tree);
+        if window.total > window.height {
+            let rows = isize::try_from(window.height.max(2) - 1).unwrap_or(1);
+            scroll(model, List::Tree, direction * rows);
+            return Vec::new();
+        }
+    }
     let height = match model.focus {
         Pane::Schema | Pane::Task => model.drawn.field(model.focus).map_or(10, |field| usize::from(field.area.height)),
         Pane::Agent if model.agent.is_raw => model.drawn.scrolls.get(List::RawCard).height,
@@ -54,6 +62,12 @@ pub(super) fn page(model: &mut Model, direction: isize) -> Vec<Effect> {
         Pane::Log => model.drawn.scrolls.get(List::Log).height,
     };
     by(model, direction * isize::try_from(height.max(2) - 1).unwrap_or(1))
+}
+
+/// Whether what stands as the result is text: no cursor goes there, pages and the wheel move it.
+fn shows_text(model: &Model) -> bool {
+    let no_tree = model.selected_run().is_some_and(|entry| entry.is_over() && entry.tree.is_none());
+    no_tree && model.drawn.lists.iter().any(|(_, list)| *list == List::Tree)
 }
 
 fn run_list(model: &Model) -> List {
@@ -127,6 +141,7 @@ pub(super) fn wheel(model: &mut Model, list: List, rows: isize) -> Vec<Effect> {
             let last = (model.skill_count() + model.runs.len()).saturating_sub(1);
             model.agent.cursor = model.agent.cursor.saturating_add_signed(rows).min(last);
         }
+        List::Tree if shows_text(model) => scroll(model, List::Tree, rows),
         List::Progress | List::Tree | List::Verdict => {
             if let Some(entry) = model.runs.selected_mut() {
                 let (progress, result, places) = sizes(entry);

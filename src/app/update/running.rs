@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::a2a::{discovery, interface};
-use crate::app::{Effect, Model, Overlay, Pane, RunId, Spot};
+use crate::app::{Effect, Growing, List, Model, Overlay, Pane, RunId, Spot};
 use crate::run::{Ask, Plan, Run, Verdict};
 use crate::ui::layout;
 
@@ -138,18 +138,22 @@ pub(super) fn use_example(model: &mut Model) -> Vec<Effect> {
 }
 
 /// A newer snapshot of a run.
-pub(super) fn snapshot(model: &mut Model, id: RunId, run: Arc<Run>) -> Vec<Effect> {
+pub(super) fn snapshot(model: &mut Model, id: RunId, run: Arc<Run>, growing: Option<Arc<Growing>>) -> Vec<Effect> {
     let selected = model.runs.selected().map(|entry| entry.id) == Some(id);
     let Some(entry) = model.runs.entry_mut(id) else { return Vec::new() };
     let before = entry.run.verdict();
     let frames = entry.frame_count();
-    entry.take(run);
+    entry.take(run, growing);
     if entry.follow && !entry.is_over() {
         entry.spot = Spot::Progress(entry.progress_count().saturating_sub(1));
     }
     let grew = entry.frame_count() != frames;
     if let (None, Some(verdict)) = (before, entry.run.verdict()) {
         model.hint.ended(matches!(verdict, Verdict::Typed | Verdict::Text));
+        // What grew was looked at by its end; what is whole is read from its beginning.
+        if selected {
+            model.drawn.scrolls.reset(List::Tree);
+        }
     }
     if selected && grew && model.focus == Pane::Wire { super::want_frame(model) } else { Vec::new() }
 }

@@ -11,7 +11,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::Outside;
 use crate::a2a::{card, discovery};
-use crate::app::{Effect, FoundCard, Msg, RunId, request};
+use crate::app::{Effect, FoundCard, Growing, Msg, RunId, request};
 use crate::json;
 use crate::run::event::{AttemptResult, Stop, What, WireRef};
 use crate::run::{Plan, Run};
@@ -203,11 +203,14 @@ fn read_card(text: Arc<str>, url: String) -> Option<FoundCard> {
     Some(FoundCard { url, card: Arc::new(card), text })
 }
 
-/// Hands snapshots on; of several that came meanwhile only the newest.
+/// Hands snapshots on; of several that came meanwhile only the newest. What has arrived of the result is read here, not
+/// where the screen is drawn.
 async fn forward(id: RunId, mut seen: watch::Receiver<Arc<Run>>, messages: mpsc::Sender<Msg>) {
+    let mut growing = None;
     while seen.changed().await.is_ok() {
         let run = seen.borrow_and_update().clone();
-        if messages.send(Msg::Run { id, run }).await.is_err() {
+        growing = Growing::of(&run, growing.as_ref());
+        if messages.send(Msg::Run { id, run, growing: growing.clone() }).await.is_err() {
             return;
         }
     }

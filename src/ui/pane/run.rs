@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 use super::agent::severity_mark;
 use super::{below, state_mark, top, verdict};
 use crate::a2a::model::TaskState;
-use crate::app::{Entry, List, Model, Pane, Spot, Target, Tree, preview};
+use crate::app::{self, Entry, Growing, List, Model, Pane, Shown, Spot, Target, Tree, preview};
 use crate::command::{Command, key_of};
 use crate::json::{Kind, Value};
 use crate::run::{self, RowKind, WireKind};
@@ -180,6 +180,13 @@ fn result_height(entry: &Entry) -> usize {
     if let Some(tree) = &entry.tree {
         return tree.rows();
     }
+    if let Some(growing) = &entry.growing {
+        return match &growing.shown {
+            Shown::Tree(tree) => tree.rows(),
+            Shown::Text(text) => text.lines().take(200).count().max(1),
+            Shown::TooLarge => 1,
+        };
+    }
     if let Some(result) = &entry.run.result {
         return result.text.lines().take(200).count().max(1);
     }
@@ -213,18 +220,47 @@ fn result_section(model: &Model, paint: &mut Paint<'_>, entry: &Entry, area: Rec
             let title = Title::section("Result, not JSON").right(Role::Muted, text::bytes(result.bytes));
             paint.title(line, &title);
             let at = result.fault.as_ref().map_or(0, |fault| fault.place.line.saturating_sub(1));
-            text_lines(paint, rest, &result.text, Some(at));
+            text_lines(paint, rest, &result.text, Some(at), false);
         }
         (None, _) => {
-            if let Some((name, words)) = shown_text(entry) {
+            if let Some(growing) = &entry.growing {
+                growing_section(paint, entry, growing, line, rest);
+            } else if let Some((name, words)) = shown_text(entry) {
                 let title = if entry.run.plan.schema.is_some() { "Artifact, no result" } else { "Answer" };
                 let title = if entry.is_over() { title } else { "Artifact" };
                 paint.title(
                     line,
                     &Title::section(title).right(Role::Muted, name).right(Role::Muted, text::bytes(words.len() as u64)),
                 );
-                text_lines(paint, rest, &words, None);
+                text_lines(paint, rest, &words, None, !entry.is_over());
             }
+        }
+    }
+}
+
+/// The result while it grows, or as far as it came: the mark says that nothing of it is a value.
+fn growing_section(paint: &mut Paint<'_>, entry: &Entry, growing: &Growing, line: Rect, rest: Rect) {
+    let over = entry.is_over();
+    let title = match (over, growing.is_cut()) {
+        (false, _) => Title::section("Result so far").right(Role::Live, "no value yet"),
+        (true, true) => Title::section("Result, unfinished").right(Role::Warn, "no value"),
+        (true, false) => Title::section("Artifact, no result"),
+    };
+    let name = entry.run.result_artifact().and_then(|artifact| artifact.name.clone()).unwrap_or_default();
+    paint.title(line, &title.right(Role::Muted, name).right(Role::Muted, text::bytes(growing.bytes)).first_stays());
+    match &growing.shown {
+        Shown::Tree(tree) => {
+            let column = value_column(tree, rest.width);
+            let mut places = Places::default();
+            paint.list_from(List::Tree, rest, None, tree.rows(), !over, |paint, at| {
+                let label = tree.value(at).map_or_else(String::new, |value| places.label(value));
+                tree_row(paint, tree, at, column, &label)
+            });
+        }
+        Shown::Text(words) => text_lines(paint, rest, words, None, !over),
+        Shown::TooLarge => {
+            let words = format!("more than {}: shown when it is whole", text::bytes(app::GROWING_MOST as u64));
+            paint.row(rest, &Row::new().at(1, paint.ink(Role::Muted), words));
         }
     }
 }
@@ -235,12 +271,11 @@ fn artifact_name(entry: &Entry, id: &str) -> String {
 }
 
 /// Text as it came, wrapped; the end of what still grows, or the line of a fault, is in sight.
-fn text_lines(paint: &mut Paint<'_>, area: Rect, words: &str, fault: Option<usize>) {
+fn text_lines(paint: &mut Paint<'_>, area: Rect, words: &str, fault: Option<usize>, grows: bool) {
     let clean = text::harmless_lines(words);
     let width = usize::from(area.width.saturating_sub(3)).max(1);
     let lines: Vec<_> = clean.lines().take(10_000).flat_map(|line| text::wrap(line, width, 200)).collect();
-    let from_end = fault.is_none();
-    paint.list_from(List::Tree, area, fault, lines.len(), from_end, |paint, at| {
+    paint.list_from(List::Tree, area, fault, lines.len(), grows, |paint, at| {
         Row::new().at(1, paint.ink(Role::Text), lines.get(at).map_or("", |line| line.as_ref()))
     });
 }
@@ -321,6 +356,9 @@ fn tree_row(paint: &Paint<'_>, tree: &Tree, at: usize, column: u16, label: &str)
     } else {
         row.at(column, muted, size_words(value))
     };
+    if value.is_cut() {
+        row = row.text(paint.ink(Role::Live), "…");
+    }
     if let Some((mark, inside)) = mark {
         let (glyph, role) = severity_mark(mark.severity);
         row = match (inside, branch) {
