@@ -1,28 +1,39 @@
 //! The embedded agent: a kitchen that plans recipes, and breaks in every way an agent can break.
 //!
-//! It speaks A2A 1.0 over JSON-RPC on loopback and implements the agent's whole half of the Kedi structured output
+//! It speaks A2A 1.0 and 0.3 over JSON-RPC and HTTP+JSON on loopback and implements the agent's whole half of the Kedi structured output
 //! extension. What it does is data: [`scenarios::SCENARIOS`] for what a message text chooses, [`address::ADDRESSES`] for
 //! what begins before a message. Nothing in it is random but the ids.
 //!
 //! ```text
-//! server ──▶ rpc ──▶ dialect::v10 (reads) ──▶ operation ──▶ play (a scenario's acts) ──▶ task ──▶ stream ──▶ dialect (writes)
-//!   card, address                              structured, value, result
+//! server ─▶ route ─▶ call ─▶ rpc, rest ─▶ dialect (reads) ─▶ operation ─▶ kitchen ─▶ play (a scenario's acts) ─▶ task
+//!             │        ▲                                                                                        │
+//!      card, address   └── caller (answers, streams) ◀── dialect (writes) ◀─────────────────────────────────────┤
+//!                                                                                  notify (push notifications) ◀┘
 //! ```
 
 pub mod address;
+mod call;
+mod caller;
 mod card;
 mod connection;
 mod demo;
+mod details;
 mod dialect;
 mod fault;
+mod kitchen;
+mod notify;
 mod operation;
 mod play;
+pub mod protocol;
 mod reply;
+mod rest;
 mod result;
+mod route;
 mod rpc;
 pub mod scenario;
 pub mod scenarios;
 mod server;
+mod stream;
 mod structured;
 mod task;
 mod value;
@@ -86,7 +97,7 @@ pub async fn start(options: Options) -> io::Result<Agent> {
     let stop = CancellationToken::new();
     let door = connection::Door::open(listen, stop.clone()).await?;
     let base_url = format!("http://{}/", reachable(door.address()));
-    let kitchen = Arc::new(operation::Kitchen::new(base_url.clone(), options.pace, stop.clone()));
+    let kitchen = Arc::new(kitchen::Kitchen::new(base_url.clone(), options.pace, stop.clone()));
     server::spawn(door, kitchen, stop.clone());
     Ok(Agent { base_url, stop })
 }

@@ -1,5 +1,6 @@
 //! What goes wrong before a message: each has an address below the agent's own, with a card of its own.
 
+use super::protocol::Protocol;
 use super::structured::{FULL_OFFER, Offer};
 use crate::kedi::Encoding;
 
@@ -16,10 +17,20 @@ pub struct Address {
     pub ends: &'static str,
     /// How a request for the card is met.
     pub card: CardAnswer,
-    /// Which interface the card names.
+    /// Which interfaces the card names.
     pub interface: Interface,
-    /// Whether the card declares streaming.
+    /// What is spoken here, in the order of preference.
+    pub speaks: &'static [Protocol],
+    /// The tenant that the interfaces are for, when they are for one only.
+    pub tenant: Option<&'static str>,
+    /// Whether bytes are base64 of base64 over 0.3's HTTP+JSON, as the SDKs for Python and Go have it.
+    pub bytes_twice: bool,
+    /// Whether the agent streams, and says so.
     pub streaming: bool,
+    /// Whether the agent posts push notifications, and says so.
+    pub push: bool,
+    /// Whether there is a card for those who say who they are.
+    pub extended_card: ExtendedCard,
     /// What the card offers of the extension.
     pub offer: Offer,
 }
@@ -50,11 +61,24 @@ pub enum CardAnswer {
     HangUp,
 }
 
-/// Which interface a card names.
+/// Whether there is a card for those who say who they are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ExtendedCard {
+    /// No, and the public card does not say so.
+    None,
+    /// No, although the public card says so.
+    Missing,
+    /// Yes, for those who say `Authorization: Bearer demo`.
+    Locked,
+}
+
+/// Which interfaces a card names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Interface {
-    /// The address itself, A2A 1.0 over JSON-RPC.
+    /// The address itself, with all that is spoken there.
     Own,
+    /// The address itself, but in which version is not said.
+    Unversioned,
     /// None at all.
     None,
     /// Only one of a binding that catseye does not speak.
@@ -76,7 +100,12 @@ const BASE: Address = Address {
     ends: "typed",
     card: CardAnswer::Card,
     interface: Interface::Own,
+    speaks: Protocol::ALL,
+    tenant: None,
+    bytes_twice: false,
     streaming: true,
+    push: true,
+    extended_card: ExtendedCard::None,
     offer: FULL_OFFER,
 };
 
@@ -110,6 +139,15 @@ const fn reached_by(
     Address { name, title, summary, ends, interface, ..BASE }
 }
 
+const fn speaking(
+    name: &'static str,
+    title: &'static str,
+    summary: &'static str,
+    speaks: &'static [Protocol],
+) -> Address {
+    Address { name, title, summary, speaks, ..BASE }
+}
+
 const fn body(status: u16, content_type: &'static str, body: &'static str) -> CardAnswer {
     CardAnswer::Body { status, content_type, body }
 }
@@ -120,12 +158,9 @@ pub fn base() -> &'static Address {
     &ADDRESS
 }
 
-/// The address a request's path begins with; `None` when there is no such.
-pub(super) fn of_path(path: &str) -> Option<&'static Address> {
-    match path.trim_start_matches('/').split('/').next().unwrap_or_default() {
-        "" | ".well-known" => Some(base()),
-        name => ADDRESSES.iter().find(|address| address.name == name),
-    }
+/// The address with this name.
+pub(super) fn named(name: &str) -> Option<&'static Address> {
+    ADDRESSES.iter().find(|address| address.name == name)
 }
 
 /// All addresses but the agent's own, in the order of the ladder.
@@ -228,5 +263,48 @@ pub static ADDRESSES: &[Address] = &[
         Offer { encodings: &[Encoding::ProtobufValue], ..FULL_OFFER },
     ),
     offering("fixed", "set menu", "answers by its own schema", "typed", Offer { fixed: true, ..FULL_OFFER }),
-    Address { name: "no-streaming", title: "quiet cook", summary: "one answer, no stream", streaming: false, ..BASE },
+    Address {
+        name: "no-streaming",
+        title: "quiet cook",
+        summary: "one answer, no stream, no notifications",
+        streaming: false,
+        push: false,
+        ..BASE
+    },
+    speaking("rest", "by the hatch", "1.0 over HTTP+JSON only", &[Protocol::HttpJson10]),
+    Address {
+        extended_card: ExtendedCard::Locked,
+        ..speaking("v03", "old kitchen", "0.3 only, both bindings", &[Protocol::JsonRpc03, Protocol::HttpJson03])
+    },
+    speaking("v03-rest", "old hatch", "0.3 over HTTP+JSON only", &[Protocol::HttpJson03]),
+    Address {
+        bytes_twice: true,
+        ..speaking("v03-rest-twice", "wrapped twice", "0.3 HTTP+JSON, base64 of base64", &[Protocol::HttpJson03])
+    },
+    Address {
+        interface: Interface::Unversioned,
+        ..speaking("no-version", "undated menu", "version unsaid; it is 1.0", &[Protocol::JsonRpc10])
+    },
+    Address {
+        interface: Interface::Unversioned,
+        ..speaking("no-version-v03", "undated old menu", "version unsaid; it is 0.3", &[Protocol::JsonRpc03])
+    },
+    Address {
+        tenant: Some("blue"),
+        ..speaking("tenant", "the blue room", "interfaces for one tenant", &[Protocol::JsonRpc10, Protocol::HttpJson10])
+    },
+    Address {
+        name: "extended",
+        title: "regulars' table",
+        summary: "a longer card for Bearer demo",
+        extended_card: ExtendedCard::Locked,
+        ..BASE
+    },
+    Address {
+        name: "extended-missing",
+        title: "empty regulars' table",
+        summary: "an extended card declared, none there",
+        extended_card: ExtendedCard::Missing,
+        ..BASE
+    },
 ];

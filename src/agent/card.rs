@@ -1,17 +1,20 @@
 //! The agent's card, at each address (A2A 1.0 §4.4, §8).
 
+mod document;
+
 use axum::body::Body;
-use axum::http::HeaderMap;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::Response;
 use serde_json::{Value, json};
 
-use super::address::{ADDRESSES, Address, CardAnswer, Interface};
+use super::address::{Address, CardAnswer};
 use super::connection::Connection;
-use super::operation::Kitchen;
+use super::kitchen::Kitchen;
 use super::reply;
-use super::scenarios;
-use super::structured::Offer;
-use crate::kedi::{ARTIFACT_NAME, SCHEMA_DIALECT};
+use document::card;
+
+/// How long a card may be kept without asking again (A2A 1.0 §8.6).
+const FRESH: &str = "public, max-age=60";
 
 /// Answers a request for the card of an address.
 pub(super) async fn answer(
@@ -21,18 +24,14 @@ pub(super) async fn answer(
     headers: &HeaderMap,
 ) -> Response {
     let base = base_for(kitchen, headers);
-    let card = || reply::json(card(&base, address).to_string());
+    let card = || cached(card(&base, address).to_string(), headers);
     match &address.card {
         CardAnswer::Card => card(),
         CardAnswer::Locked if authorized(headers) => card(),
-        CardAnswer::Locked => {
-            let body = "{\"error\":\"no credentials\",\"hint\":\"say: Authorization: Bearer demo\"}";
-            let response = reply::body(401, "application/json", body);
-            reply::with_header(response, "www-authenticate", "Bearer realm=\"kitchen\"")
-        }
+        CardAnswer::Locked => reply::locked(),
         CardAnswer::Body { status, content_type, body } => reply::body(*status, content_type, *body),
-        CardAnswer::Huge => reply::json(huge(&base, address).to_string()),
-        CardAnswer::Cut => reply::broken("application/json", "{\"name\": \"Recipe Agent\", \"description\": \"Plans"),
+        CardAnswer::Huge => reply::body(200, JSON, huge(&base, address).to_string()),
+        CardAnswer::Cut => reply::broken(JSON, "{\"name\": \"Recipe Agent\", \"description\": \"Plans"),
         CardAnswer::Never => std::future::pending().await,
         CardAnswer::HangUp => {
             connection.break_off();
@@ -41,8 +40,52 @@ pub(super) async fn answer(
     }
 }
 
-fn authorized(headers: &HeaderMap) -> bool {
+const JSON: &str = "application/json";
+
+/// The card for those who say who they are: one skill more.
+pub(super) fn extended(kitchen: &Kitchen, address: &Address, headers: &HeaderMap) -> Value {
+    let mut card = card(&base_for(kitchen, headers), address);
+    card["name"] = json!("Recipe Agent (extended)");
+    if let Some(skills) = card["skills"].as_array_mut() {
+        skills.insert(
+            0,
+            json!({
+                "id": "regulars-table",
+                "name": "regulars' table",
+                "description": "what only regulars are told of: it is the same dinner",
+                "tags": ["recipe"],
+                "examples": ["Plan a dinner for four, as always."],
+            }),
+        );
+    }
+    card
+}
+
+/// Whether the request says who it is from.
+pub(super) fn authorized(headers: &HeaderMap) -> bool {
     headers.get("authorization").is_some_and(|value| value == "Bearer demo")
+}
+
+/// The body, or 304 for those who have it.
+fn cached(body: String, headers: &HeaderMap) -> Response {
+    let digest = ring::digest::digest(&ring::digest::SHA256, body.as_bytes());
+    let hex: String = digest.as_ref().iter().map(|byte| format!("{byte:02x}")).collect();
+    let opaque = format!("\"{hex}\"");
+    let known = headers.get_all(header::IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
+    let mut known = known.flat_map(|list| list.split(',')).map(|tag| tag.trim());
+    let unchanged = known.any(|tag| tag == "*" || tag.trim_start_matches("W/") == opaque);
+    let mut response = match unchanged {
+        true => {
+            let mut response = Response::new(Body::empty());
+            *response.status_mut() = StatusCode::NOT_MODIFIED;
+            response
+        }
+        false => reply::body(200, JSON, body),
+    };
+    if let Ok(tag) = HeaderValue::from_str(&format!("W/{opaque}")) {
+        response.headers_mut().insert(header::ETAG, tag);
+    }
+    reply::with_header(response, "cache-control", FRESH)
 }
 
 /// The address the client used: behind a port mapping or under another name of this machine the card still fits.
@@ -54,94 +97,6 @@ fn base_for(kitchen: &Kitchen, headers: &HeaderMap) -> String {
         Some(host) => format!("http://{host}/"),
         None => kitchen.base_url.clone(),
     }
-}
-
-/// The card of an address, seen from `base` (with a final slash).
-fn card(base: &str, address: &Address) -> Value {
-    let mut capabilities = json!({ "streaming": address.streaming, "pushNotifications": false });
-    if address.offer.advertised {
-        capabilities["extensions"] = json!([extension(&address.offer)]);
-    }
-    json!({
-        "name": "Recipe Agent",
-        "description": "Plans a meal and answers in the shape you ask for. It is part of catseye: each skill shows one \
-            way an agent can answer, or fail to.",
-        "version": env!("CARGO_PKG_VERSION"),
-        "supportedInterfaces": interfaces(base, address),
-        "capabilities": capabilities,
-        "defaultInputModes": ["text/plain"],
-        "defaultOutputModes": ["text/plain", "application/json"],
-        "skills": skills(base),
-    })
-}
-
-fn interfaces(base: &str, address: &Address) -> Value {
-    let own = match address.name {
-        "" => base.to_owned(),
-        name => format!("{base}{name}/"),
-    };
-    let (url, binding, version) = match address.interface {
-        Interface::Own => (own, "JSONRPC", "1.0"),
-        Interface::None => return json!([]),
-        Interface::Grpc => ("127.0.0.1:50051".to_owned(), "GRPC", "1.0"),
-        Interface::Version2 => (own, "JSONRPC", "2.0"),
-        Interface::OtherOrigin => (other_origin(&own), "JSONRPC", "1.0"),
-        Interface::Https => (own.replacen("http://", "https://", 1), "JSONRPC", "1.0"),
-        Interface::Closed => ("http://127.0.0.1:1/".to_owned(), "JSONRPC", "1.0"),
-    };
-    json!([{ "url": url, "protocolBinding": binding, "protocolVersion": version }])
-}
-
-/// The same place under this machine's other name.
-fn other_origin(url: &str) -> String {
-    match url.contains("//localhost") {
-        true => url.replacen("//localhost", "//127.0.0.1", 1),
-        false => url.replacen("//127.0.0.1", "//localhost", 1),
-    }
-}
-
-/// The declaration, with exactly the seed's seven parameters.
-fn extension(offer: &Offer) -> Value {
-    let mut extension = json!({
-        "uri": offer.uri,
-        "description": "Answers with a JSON document that is valid against the schema you send",
-    });
-    if offer.params {
-        let encodings: Vec<&str> = offer.encodings.iter().map(|encoding| encoding.word()).collect();
-        extension["params"] = json!({
-            "version": offer.version,
-            "mode": if offer.fixed { "fixed" } else { "request-schema" },
-            "schemaDialect": SCHEMA_DIALECT,
-            "maxSchemaBytes": offer.max_schema_bytes,
-            "resultArtifactName": ARTIFACT_NAME,
-            "schemaEncodings": encodings,
-            "resultEncodings": encodings,
-        });
-    }
-    extension
-}
-
-/// The good path, the tour, the failures, and the addresses.
-fn skills(base: &str) -> Value {
-    let chosen_by_text = scenarios::SCENARIOS.iter().map(|scenario| {
-        json!({
-            "id": scenario.id,
-            "name": scenario.name,
-            "description": scenario.summary,
-            "tags": [scenario.group.tag()],
-            "examples": scenario.texts,
-        })
-    });
-    let at_an_address = ADDRESSES.iter().map(|address| {
-        json!({
-            "id": address.name,
-            "name": address.title,
-            "description": address.summary,
-            "tags": ["address", address.ends],
-            "examples": [format!("{base}{}/", address.name)],
-        })
-    });
-    chosen_by_text.chain(at_an_address).collect()
 }
 
 /// The card with so many skills that it passes a mebibyte.

@@ -17,8 +17,14 @@ pub(super) enum FaultKind {
     TaskNotFound,
     /// The task is over already.
     TaskNotCancelable,
+    /// This agent posts no notifications.
+    PushNotSupported,
     /// Not something this agent, or this task now, can do.
     UnsupportedOperation,
+    /// The body is of a type that is not read here.
+    ContentType,
+    /// The agent has no card but the public one.
+    NoExtendedCard,
     /// The request asks for another version of the protocol.
     VersionNotSupported,
 }
@@ -34,24 +40,78 @@ impl FaultKind {
             FaultKind::Internal => -32603,
             FaultKind::TaskNotFound => -32001,
             FaultKind::TaskNotCancelable => -32002,
+            FaultKind::PushNotSupported => -32003,
             FaultKind::UnsupportedOperation => -32004,
+            FaultKind::ContentType => -32005,
+            FaultKind::NoExtendedCard => -32007,
             FaultKind::VersionNotSupported => -32009,
         }
     }
 
-    /// The `reason` of the google.rpc.ErrorInfo; a body that could not be read has none, as the Python SDK 1.x has it.
-    pub(super) fn reason(self) -> Option<&'static str> {
-        Some(match self {
-            FaultKind::Parse => return None,
-            FaultKind::InvalidRequest => "INVALID_REQUEST",
+    /// The HTTP status and the name of the google.rpc code, as A2A 1.0.1 has them (§5.4).
+    pub(super) fn http_v10(self) -> (u16, &'static str) {
+        match self {
+            FaultKind::Parse | FaultKind::InvalidRequest | FaultKind::InvalidParams | FaultKind::ContentType => {
+                (400, "INVALID_ARGUMENT")
+            }
+            FaultKind::MethodNotFound | FaultKind::TaskNotFound => (404, "NOT_FOUND"),
+            FaultKind::Internal => (500, "INTERNAL"),
+            FaultKind::TaskNotCancelable
+            | FaultKind::PushNotSupported
+            | FaultKind::UnsupportedOperation
+            | FaultKind::NoExtendedCard
+            | FaultKind::VersionNotSupported => (400, "FAILED_PRECONDITION"),
+        }
+    }
+
+    /// The HTTP status, as the Python SDK 0.3 has it.
+    pub(super) fn http_v03(self) -> u16 {
+        match self {
+            FaultKind::Parse | FaultKind::InvalidRequest | FaultKind::VersionNotSupported => 400,
+            FaultKind::MethodNotFound | FaultKind::TaskNotFound | FaultKind::NoExtendedCard => 404,
+            FaultKind::TaskNotCancelable => 409,
+            FaultKind::ContentType => 415,
+            FaultKind::InvalidParams => 422,
+            FaultKind::Internal => 500,
+            FaultKind::PushNotSupported | FaultKind::UnsupportedOperation => 501,
+        }
+    }
+
+    /// The kind with this JSON-RPC code.
+    pub(super) fn with_code(code: i32) -> Option<Self> {
+        const ALL: [FaultKind; 12] = [
+            FaultKind::Parse,
+            FaultKind::InvalidRequest,
+            FaultKind::MethodNotFound,
+            FaultKind::InvalidParams,
+            FaultKind::Internal,
+            FaultKind::TaskNotFound,
+            FaultKind::TaskNotCancelable,
+            FaultKind::PushNotSupported,
+            FaultKind::UnsupportedOperation,
+            FaultKind::ContentType,
+            FaultKind::NoExtendedCard,
+            FaultKind::VersionNotSupported,
+        ];
+        ALL.into_iter().find(|kind| kind.code() == code)
+    }
+
+    /// The `reason` of the google.rpc.ErrorInfo. JSON-RPC answers a body that is no JSON without one, as the Python SDK
+    /// 1.x does.
+    pub(super) fn reason(self) -> &'static str {
+        match self {
+            FaultKind::Parse | FaultKind::InvalidRequest => "INVALID_REQUEST",
             FaultKind::MethodNotFound => "METHOD_NOT_FOUND",
             FaultKind::InvalidParams => "INVALID_PARAMS",
             FaultKind::Internal => "INTERNAL",
             FaultKind::TaskNotFound => "TASK_NOT_FOUND",
             FaultKind::TaskNotCancelable => "TASK_NOT_CANCELABLE",
+            FaultKind::PushNotSupported => "PUSH_NOTIFICATION_NOT_SUPPORTED",
             FaultKind::UnsupportedOperation => "UNSUPPORTED_OPERATION",
+            FaultKind::ContentType => "CONTENT_TYPE_NOT_SUPPORTED",
+            FaultKind::NoExtendedCard => "EXTENDED_AGENT_CARD_NOT_CONFIGURED",
             FaultKind::VersionNotSupported => "VERSION_NOT_SUPPORTED",
-        })
+        }
     }
 }
 

@@ -1,21 +1,65 @@
-//! The operations of A2A, whatever dialect and binding they came in (A2A 1.0 §3.1).
+//! What can be asked of the agent, read: the same whatever dialect and binding it came in (A2A 1.0 §3.1).
 
-use std::sync::Arc;
+use super::dialect::Dialect;
+use super::fault::Fault;
+use super::notify::{ConfigId, PushConfig};
+use super::protocol::Method;
+use crate::a2a::model::{Message, RawJson, Task, TaskState};
+use crate::json::Value;
 
-use tokio::sync::mpsc;
-use tokio_util::sync::CancellationToken;
+/// What a request asks for, read.
+pub(super) enum Operation {
+    /// A message.
+    Send(Send),
+    /// A message, with the answer streamed.
+    Stream(Send),
+    /// A task as it stands.
+    Get(Get),
+    /// Tasks, page by page.
+    List(List),
+    /// Stop a task.
+    Cancel(Get),
+    /// Stream a task that exists.
+    Subscribe(Get),
+    /// Keep a configuration.
+    CreateConfig(PushConfig),
+    /// One configuration.
+    GetConfig(ConfigId),
+    /// All configurations of the task with this id.
+    ListConfigs(String),
+    /// Let a configuration go.
+    DeleteConfig(ConfigId),
+    /// The card for those who say who they are.
+    ExtendedCard,
+}
 
-use super::address::Address;
-use super::fault::{Fault, FaultKind};
-use super::play;
-use super::scenario::{Opening, Scenario};
-use super::scenarios;
-use super::structured;
-use super::task::{Emission, LiveTask, Tasks, new_id};
-use crate::a2a::model::{Message, Part, RawJson, Role, Task, TaskState, Update};
+impl Operation {
+    /// Reads the parameters of a method.
+    ///
+    /// # Errors
+    /// Each wrong parameter by name.
+    pub(super) fn read(
+        method: Method,
+        dialect: &'static Dialect,
+        params: Option<Value<'_>>,
+    ) -> Result<Operation, Fault> {
+        Ok(match method {
+            Method::Send => Operation::Send(dialect.read_send(params)?),
+            Method::Stream => Operation::Stream(dialect.read_send(params)?),
+            Method::Get => Operation::Get(dialect.read_get(params)?),
+            Method::List => Operation::List(dialect.read_list(params)?),
+            Method::Cancel => Operation::Cancel(dialect.read_get(params)?),
+            Method::Subscribe => Operation::Subscribe(dialect.read_get(params)?),
+            Method::CreateConfig => Operation::CreateConfig(dialect.read_config(params)?),
+            Method::GetConfig => Operation::GetConfig(dialect.read_config_id(params)?),
+            Method::ListConfigs => Operation::ListConfigs(dialect.read_config_list(params)?),
+            Method::DeleteConfig => Operation::DeleteConfig(dialect.read_config_id(params)?),
+            Method::ExtendedCard => Operation::ExtendedCard,
+        })
+    }
+}
 
 /// `SendMessageRequest`.
-#[derive(Debug)]
 pub(super) struct Send {
     /// The message.
     pub(super) message: Message,
@@ -27,6 +71,8 @@ pub(super) struct Send {
     pub(super) history_length: Option<usize>,
     /// The request's metadata, an object's JSON text.
     pub(super) metadata: Option<RawJson>,
+    /// Where to tell what happens to the task; its task id is not known yet.
+    pub(super) push: Option<PushConfig>,
 }
 
 /// `GetTaskRequest` and its like.
@@ -38,147 +84,34 @@ pub(super) struct Get {
     pub(super) history_length: Option<usize>,
 }
 
-/// What comes of a message.
-pub(super) enum Sent {
-    /// A task: as it stands, and what comes after. A stream begins with it when the message made it.
-    Task {
-        /// The task.
-        live: Arc<LiveTask>,
-        /// As it stands.
-        snapshot: Box<Task>,
-        /// What comes after.
-        emissions: mpsc::Receiver<Emission>,
-    },
-    /// One message, and that is all.
-    Message(Box<Update>),
-    /// The binding has to meet it otherwise: an error, a status, a closed connection.
-    Unmet(&'static Opening),
+/// `ListTasksRequest`.
+pub(super) struct List {
+    /// Tasks of this conversation only.
+    pub(super) context_id: Option<String>,
+    /// Tasks in this state only.
+    pub(super) state: Option<TaskState>,
+    /// Tasks whose status is not older than this.
+    pub(super) after: Option<jiff::Timestamp>,
+    /// Tasks on a page, 1 to 100.
+    pub(super) page_size: usize,
+    /// Which page; `None` is the first.
+    pub(super) page_token: Option<String>,
+    /// Messages of each history; `None` is all.
+    pub(super) history_length: Option<usize>,
+    /// Whether artifacts are told too.
+    pub(super) include_artifacts: bool,
 }
 
-/// Everything the agent holds.
-pub(super) struct Kitchen {
-    /// Its own address, with a final slash.
-    pub(super) base_url: String,
-    /// Every wait is multiplied by this.
-    pub(super) pace: f32,
-    tasks: Tasks,
-    stop: CancellationToken,
-}
-
-impl Kitchen {
-    /// A kitchen without tasks.
-    pub(super) fn new(base_url: String, pace: f32, stop: CancellationToken) -> Self {
-        Kitchen { base_url, pace: pace.clamp(0.0, 1000.0), tasks: Tasks::default(), stop }
-    }
-
-    /// Lets a task go, as if it had never been.
-    pub(super) fn forget(&self, id: &str) {
-        self.tasks.forget(id);
-    }
-
-    /// `SendMessage` and `SendStreamingMessage`. Must run on a Tokio runtime.
-    ///
-    /// # Errors
-    /// The task that is named does not exist, is over, or belongs to another conversation; or too much goes on.
-    pub(super) fn send(self: &Arc<Self>, address: &'static Address, send: &Send) -> Result<Sent, Fault> {
-        if let Some(id) = &send.message.task_id {
-            return self.answer(id, send);
-        }
-        let scenario = scenarios::chosen_by(&send.message.text());
-        match &scenario.opening {
-            Opening::Task => {}
-            Opening::Message(text) => return Ok(Sent::Message(Box::new(message_only(send, text)))),
-            unmet => return Ok(Sent::Unmet(unmet)),
-        }
-        let structured = structured::read(&address.offer, send);
-        let context_id = send.message.context_id.clone().unwrap_or_else(new_id);
-        let cancel = self.stop.child_token();
-        let live = Arc::new(LiveTask::new(send.message.clone(), context_id, structured, scenario, cancel));
-        if !self.tasks.keep(live.clone()) {
-            return Err(Fault::new(FaultKind::Internal, "The kitchen is full: too many tasks at once"));
-        }
-        Ok(self.play(live, scenario, address))
-    }
-
-    /// A message to a task that waits for one.
-    fn answer(self: &Arc<Self>, id: &str, send: &Send) -> Result<Sent, Fault> {
-        let live = self.tasks.find(id).ok_or_else(Fault::no_task)?;
-        if send.message.context_id.as_ref().is_some_and(|context| *context != live.context_id) {
-            return Err(Fault::param("message.context_id", "Is not the context of the task."));
-        }
-        if !live.resume(send.message.clone()) {
-            let (state, _) = live.state();
-            let message = match state.is_terminal() {
-                true => format!("The task is {} and takes no more messages", state.word()),
-                false => "The task is being worked on and takes no messages now".to_owned(),
-            };
-            return Err(Fault::new(FaultKind::UnsupportedOperation, message));
-        }
-        let (snapshot, emissions) = live.listen();
-        play::spawn(self.clone(), live.clone(), live.scenario.answered);
-        Ok(Sent::Task { live, snapshot: Box::new(snapshot), emissions })
-    }
-
-    fn play(self: &Arc<Self>, live: Arc<LiveTask>, scenario: &'static Scenario, _address: &Address) -> Sent {
-        let (snapshot, emissions) = live.listen();
-        play::spawn(self.clone(), live.clone(), scenario.acts);
-        Sent::Task { live, snapshot: Box::new(snapshot), emissions }
-    }
-
-    /// `GetTask`.
-    ///
-    /// # Errors
-    /// No such task.
-    pub(super) fn get(&self, get: &Get) -> Result<Task, Fault> {
-        Ok(self.tasks.find(&get.id).ok_or_else(Fault::no_task)?.snapshot(get.history_length))
-    }
-
-    /// `CancelTask`: comes back when the task has stopped.
-    ///
-    /// # Errors
-    /// No such task, or it is over.
-    pub(super) async fn cancel(&self, get: &Get) -> Result<Task, Fault> {
-        let live = self.tasks.find(&get.id).ok_or_else(Fault::no_task)?;
-        let (snapshot, mut emissions) = live.listen();
-        if !snapshot.status.state.is_terminal() {
-            live.cancel.cancel();
-            while emissions.recv().await.is_some() {}
-            if live.state().0.is_interrupted() {
-                live.set_status(TaskState::Canceled, vec![Part::of_text(play::CANCELED)]).await;
-            }
-            let task = live.snapshot(get.history_length);
-            if task.status.state == TaskState::Canceled {
-                return Ok(task);
-            }
-        }
-        let state = live.state().0;
-        let message = format!("Task cannot be canceled - current state: {}", state.word());
-        Err(Fault::new(FaultKind::TaskNotCancelable, message))
-    }
-
-    /// `SubscribeToTask`: the task as it stands, and what comes after.
-    ///
-    /// # Errors
-    /// No such task, or it is over.
-    pub(super) fn subscribe(&self, get: &Get) -> Result<(Task, mpsc::Receiver<Emission>), Fault> {
-        let live = self.tasks.find(&get.id).ok_or_else(Fault::no_task)?;
-        let (snapshot, emissions) = live.listen();
-        if snapshot.status.state.is_terminal() {
-            let message = format!("Task is over - current state: {}", snapshot.status.state.word());
-            return Err(Fault::new(FaultKind::UnsupportedOperation, message));
-        }
-        Ok((snapshot, emissions))
-    }
-}
-
-fn message_only(send: &Send, text: &str) -> Update {
-    Update::Message(Message {
-        message_id: new_id(),
-        role: Role::Agent,
-        parts: vec![Part::of_text(text)],
-        context_id: Some(send.message.context_id.clone().unwrap_or_else(new_id)),
-        task_id: None,
-        metadata: None,
-        extensions: Vec::new(),
-    })
+/// `ListTasksResponse`.
+pub(super) struct Page {
+    /// The tasks, those first whose status changed last.
+    pub(super) tasks: Vec<Task>,
+    /// Whether their artifacts are told.
+    pub(super) with_artifacts: bool,
+    /// Names the next page; empty on the last.
+    pub(super) next_page_token: String,
+    /// Tasks a page has at most.
+    pub(super) page_size: usize,
+    /// Tasks on all pages.
+    pub(super) total_size: usize,
 }

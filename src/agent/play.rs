@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::operation::Kitchen;
+use super::kitchen::Kitchen;
 use super::result;
 use super::scenario::{Act, Chunk};
 use super::structured::Structured;

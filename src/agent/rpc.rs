@@ -1,11 +1,12 @@
-//! The JSON-RPC 2.0 envelope: reading requests, writing answers and errors (A2A 1.0 §9.4).
+//! The JSON-RPC 2.0 envelope: reading requests, writing answers and errors (A2A 1.0 §9.4, 0.3 §6.11).
 
+use super::details;
 use super::fault::{Fault, FaultKind};
 use super::scenario::ScriptedError;
 use crate::json::{self, Document, Kind, Limits, Value, Writer};
 
 /// Nesting a request may have. A schema of 64 levels inside the request's metadata still fits, with room for a worse one.
-const DEPTH: usize = 256;
+pub(super) const DEPTH: usize = 256;
 
 /// A request that is one.
 pub(super) struct Request {
@@ -69,36 +70,30 @@ pub(super) fn result(id: &str, result: &str) -> String {
     out.finish()
 }
 
-/// An error in its envelope, with its google.rpc details.
-pub(super) fn error(id: &str, fault: &Fault) -> String {
+/// An error in its envelope: 1.0 has google.rpc details, 0.3 names what is wrong with the parameters.
+pub(super) fn error(v10: bool, id: &str, fault: &Fault) -> String {
     let mut out = Writer::new();
     out.object().key("jsonrpc").string("2.0").key("id").raw(id).key("error").object();
     out.key("code").number(fault.kind.code()).key("message").string(&fault.message);
-    if let Some(reason) = fault.kind.reason() {
-        out.key("data").array().object();
-        out.key("@type").string("type.googleapis.com/google.rpc.ErrorInfo");
-        out.key("reason").string(reason).key("domain").string("a2a-protocol.org");
-        out.key("metadata").object().end_object().end_object();
-        if !fault.violations.is_empty() {
-            out.object().key("@type").string("type.googleapis.com/google.rpc.BadRequest");
-            out.key("fieldViolations").array();
-            for violation in &fault.violations {
-                out.object().key("field").string(&violation.field);
-                out.key("description").string(&violation.description).end_object();
-            }
-            out.end_array().end_object();
-        }
-        out.end_array();
+    if v10 && fault.kind != FaultKind::Parse {
+        details::write(out.key("data"), fault);
+    } else if !v10 && !fault.violations.is_empty() {
+        details::write_violations(out.key("data"), fault);
     }
     out.end_object().end_object();
     out.finish()
 }
 
 /// An error of a scenario in its envelope: the code, the words and the one detail are the scenario's own.
-pub(super) fn scripted_error(id: &str, error: &ScriptedError) -> String {
+pub(super) fn scripted_error(v10: bool, id: &str, error: &ScriptedError) -> String {
     let mut out = Writer::new();
     out.object().key("jsonrpc").string("2.0").key("id").raw(id).key("error").object();
-    out.key("code").number(error.code).key("message").string(error.message);
-    out.key("data").array().raw(error.detail).end_array().end_object().end_object();
+    out.key("code").number(error.code).key("message").string(error.message).key("data");
+    if v10 {
+        out.array().raw(error.detail).end_array();
+    } else {
+        out.raw(error.detail);
+    }
+    out.end_object().end_object();
     out.finish()
 }

@@ -1,12 +1,14 @@
 //! Tasks in memory: what is known of each, who listens to it, and how many are kept.
 
 use std::collections::VecDeque;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 
+use super::notify::PushConfig;
 use super::scenario::{Scenario, ScriptedError};
 use super::structured::Structured;
 use crate::a2a::model::{Content, Message, Part, Role, Status, StatusUpdate, Task, TaskState, Update};
@@ -17,6 +19,8 @@ const KEPT: usize = 500;
 const KEPT_BYTES: usize = 64 << 20;
 /// Messages kept in a task's history; older ones go first.
 const KEPT_HISTORY: usize = 100;
+/// Push notification configurations a task may have.
+const KEPT_CONFIGS: usize = 16;
 /// Events a listener may be behind before the task waits for it.
 const BACKLOG: usize = 256;
 /// How long a task waits for a listener that does not read; then the listener is cut off.
@@ -53,7 +57,12 @@ pub(super) struct LiveTask {
 struct Inner {
     task: Task,
     listeners: Vec<mpsc::Sender<Emission>>,
+    /// Tells those who asked for push notifications; it outlives streams that break off.
+    courier: Option<mpsc::Sender<Emission>>,
+    configs: Vec<PushConfig>,
     playing: bool,
+    /// When the status changed last: a place in the order of all such changes.
+    changed: u64,
     /// Milliseconds of the script so far.
     clock: u64,
 }
@@ -78,7 +87,16 @@ impl LiveTask {
             history: vec![message],
             metadata: None,
         };
-        let inner = Mutex::new(Inner { task, listeners: Vec::new(), playing: true, clock: 0 });
+        let inner = Inner {
+            task,
+            listeners: Vec::new(),
+            courier: None,
+            configs: Vec::new(),
+            playing: true,
+            changed: next_change(),
+            clock: 0,
+        };
+        let inner = Mutex::new(inner);
         LiveTask { id, context_id, structured, scenario, cancel, inner }
     }
 
@@ -189,7 +207,10 @@ impl LiveTask {
 
     /// Tells everyone who listens; waits for those who are behind, and drops those who left.
     pub(super) async fn tell(&self, emission: Emission) {
-        let listeners = self.lock().listeners.clone();
+        let listeners: Vec<_> = {
+            let inner = self.lock();
+            inner.listeners.iter().chain(&inner.courier).cloned().collect()
+        };
         let mut gone = Vec::new();
         for listener in listeners {
             if listener.send_timeout(emission.clone(), PATIENCE).await.is_err() {
@@ -212,6 +233,49 @@ impl LiveTask {
         let mut inner = self.lock();
         inner.playing = false;
         inner.listeners.clear();
+        inner.courier = None;
+    }
+
+    /// The task as it stands and everything that comes after it, for one who tells others; `None` when nobody wants to
+    /// know, somebody tells already, or nothing more comes of this turn.
+    pub(super) fn courier(&self) -> Option<(Task, mpsc::Receiver<Emission>)> {
+        let mut inner = self.lock();
+        if inner.configs.is_empty() || inner.courier.is_some() || !inner.playing {
+            return None;
+        }
+        let (sender, receiver) = mpsc::channel(BACKLOG);
+        inner.courier = Some(sender);
+        Some((inner.task.clone(), receiver))
+    }
+
+    /// The push notification configurations.
+    pub(super) fn configs(&self) -> Vec<PushConfig> {
+        self.lock().configs.clone()
+    }
+
+    /// Keeps a configuration, in the place of one with its id. `false` when there are too many.
+    pub(super) fn keep_config(&self, config: PushConfig) -> bool {
+        let mut inner = self.lock();
+        if let Some(known) = inner.configs.iter_mut().find(|known| known.id == config.id) {
+            *known = config;
+            return true;
+        }
+        let room = inner.configs.len() < KEPT_CONFIGS;
+        if room {
+            inner.configs.push(config);
+        }
+        room
+    }
+
+    /// Lets a configuration go.
+    pub(super) fn drop_config(&self, id: &str) {
+        self.lock().configs.retain(|config| config.id != id);
+    }
+
+    /// What a list is made by: when the status changed last, and the status.
+    pub(super) fn standing(&self) -> (u64, Status) {
+        let inner = self.lock();
+        (inner.changed, inner.task.status.clone())
     }
 
     fn bytes(&self) -> usize {
@@ -233,6 +297,7 @@ impl Inner {
     /// As the Python SDK 1.x does: the message of the status before moves into the history.
     fn set_status(&mut self, state: TaskState, message: Option<Message>) {
         let status = Status { state, message, timestamp: Some(timestamp(self.clock)) };
+        self.changed = next_change();
         let before = std::mem::replace(&mut self.task.status, status);
         if let Some(message) = before.message {
             self.remember(message);
@@ -246,6 +311,12 @@ impl Inner {
         }
         self.task.history.push(message);
     }
+}
+
+/// The next place in the order of changes of a status.
+fn next_change() -> u64 {
+    static CHANGES: AtomicU64 = AtomicU64::new(1);
+    CHANGES.fetch_add(1, Ordering::Relaxed)
 }
 
 /// A new UUID v4.
@@ -272,6 +343,11 @@ pub(super) struct Tasks {
 impl Tasks {
     fn lock(&self) -> MutexGuard<'_, VecDeque<Arc<LiveTask>>> {
         self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// All of them, the oldest first.
+    pub(super) fn all(&self) -> Vec<Arc<LiveTask>> {
+        self.lock().iter().cloned().collect()
     }
 
     /// The task with this id.

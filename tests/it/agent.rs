@@ -1,8 +1,10 @@
 //! The embedded agent over raw HTTP: what is asked, byte for byte, and what comes.
 
 mod addresses;
+mod cards;
 mod http;
 mod lifetime;
+mod old;
 mod protocol;
 mod results;
 mod structured;

@@ -41,10 +41,6 @@ async fn the_card_declares_the_extension_with_exactly_the_seven_parameters() {
             },
         }])
     );
-    assert_eq!(
-        card["supportedInterfaces"],
-        json!([{ "url": agent.base_url(), "protocolBinding": "JSONRPC", "protocolVersion": "1.0" }])
-    );
 }
 
 #[tokio::test]

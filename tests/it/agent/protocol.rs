@@ -115,8 +115,8 @@ async fn what_is_no_request_is_refused_with_its_code() {
         error("\"a\"", -32600, "The request must say \\\"jsonrpc\\\": \\\"2.0\\\"", "INVALID_REQUEST")
     );
     assert_eq!(
-        post(base, "1.0", &call("message/send", "{}")).await,
-        error("7", -32601, "Method not found: message/send", "METHOD_NOT_FOUND")
+        post(base, "1.0", &call("no/such", "{}")).await,
+        error("7", -32601, "Method not found: no/such", "METHOD_NOT_FOUND")
     );
     let unknown = "{\"id\":\"nobody\"}";
     for method in ["GetTask", "CancelTask", "SubscribeToTask"] {
