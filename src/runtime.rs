@@ -57,7 +57,8 @@ pub fn execute(arguments: Arguments) -> Result<u8, Stopped> {
         Command::Workbench(arguments) => with_tokio(workbench::on(&arguments, no_color)),
         Command::Serve(serve) => with_tokio(async { serve::serve(&serve).await.map(|()| 0) }),
         Command::Run(run) => {
-            let connected = connection::connect(&run.agent, &run.connection, &run.limits, Some(run.max_event_bytes))?;
+            let connected =
+                connection::connect(&run.agent, &run.connection, &run.limits, Some(run.task_limits.max_event_bytes))?;
             let plan = plan::plan(&run, connected.credentials_given)?;
             with_tokio(headless::run(&run, plan, connected.client, no_color))
         }

@@ -25,6 +25,8 @@ pub enum Effect {
         text: Arc<str>,
         /// The agent's limit of bytes.
         max_bytes: Option<u64>,
+        /// Our limit of levels.
+        max_depth: usize,
     },
     /// Begin a run: `Run` whenever it changed, then `RunEnded`.
     StartRun {

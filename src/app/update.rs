@@ -112,6 +112,7 @@ pub(super) fn check_schema(model: &mut Model) -> Vec<Effect> {
         generation: model.schema.generation,
         text: text.into(),
         max_bytes: model.max_schema_bytes(),
+        max_depth: model.template.limits.schema_depth,
     }]
 }
 

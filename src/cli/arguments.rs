@@ -136,17 +136,17 @@ pub struct WorkbenchArguments {
     #[arg(long)]
     pub assume_extension: bool,
 
-    /// The longest event.
-    #[arg(long, value_name = "SIZE", value_parser = value::size, default_value = "64MiB")]
-    pub max_event_bytes: u64,
-
     /// How the agent is reached.
     #[command(flatten)]
     pub connection: Connection,
 
-    /// Limits.
+    /// The limits of the connection; `--timeout` is that of each task.
     #[command(flatten)]
     pub limits: ConnectionLimits,
+
+    /// The limits of a task.
+    #[command(flatten)]
+    pub task_limits: TaskLimits,
 }
 
 /// How the agent is reached.
@@ -202,13 +202,30 @@ pub struct ConnectionLimits {
     #[arg(long, value_name = "DURATION", value_parser = value::duration, default_value = "180s")]
     pub response_timeout: Duration,
 
-    /// The whole command; none by default.
+    /// The whole command, in the workbench each task; none by default.
     #[arg(long, value_name = "DURATION", value_parser = value::duration)]
     pub timeout: Option<Duration>,
 
     /// The card.
     #[arg(long, value_name = "SIZE", value_parser = value::size, default_value = "1MiB")]
     pub max_card_bytes: u64,
+}
+
+/// The limits of a task.
+#[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "Limits")]
+pub struct TaskLimits {
+    /// One event of a stream.
+    #[arg(long, value_name = "SIZE", value_parser = value::size, default_value = "64MiB")]
+    pub max_event_bytes: u64,
+
+    /// The typed result.
+    #[arg(long, value_name = "SIZE", value_parser = value::size, default_value = "4MiB")]
+    pub max_result_bytes: u64,
+
+    /// Levels of nesting in the schema.
+    #[arg(long, value_name = "N", value_parser = value::levels, default_value = "64")]
+    pub max_schema_depth: usize,
 }
 
 /// `catseye run`.
@@ -287,17 +304,9 @@ pub struct RunArguments {
     #[command(flatten)]
     pub limits: ConnectionLimits,
 
-    /// One event of a stream.
-    #[arg(long, value_name = "SIZE", value_parser = value::size, default_value = "64MiB", help_heading = "Limits")]
-    pub max_event_bytes: u64,
-
-    /// The typed result.
-    #[arg(long, value_name = "SIZE", value_parser = value::size, default_value = "4MiB", help_heading = "Limits")]
-    pub max_result_bytes: u64,
-
-    /// Levels of nesting in the schema.
-    #[arg(long, value_name = "N", value_parser = value::levels, default_value = "64", help_heading = "Limits")]
-    pub max_schema_depth: usize,
+    /// The limits of a task.
+    #[command(flatten)]
+    pub task_limits: TaskLimits,
 }
 
 /// `catseye card`.

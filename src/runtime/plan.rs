@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::a2a::{discovery, interface};
 use crate::cli::Usage;
-use crate::cli::arguments::{Binding, Connection, Dialect, Encoding, RunArguments};
+use crate::cli::arguments::{Binding, Connection, Dialect, Encoding, RunArguments, TaskLimits};
 use crate::json::{self, Document};
 use crate::kedi;
 use crate::run::{Ask, Limits, Plan};
@@ -40,8 +40,13 @@ pub fn plan(arguments: &RunArguments, credentials_given: bool) -> Result<Plan, U
     plan.preferences = preferences(&arguments.connection);
     plan.credentials_given = credentials_given;
     plan.allowed_origins = arguments.connection.allowed_origins.clone();
-    plan.limits = Limits { schema_depth: arguments.max_schema_depth, result_bytes: arguments.max_result_bytes };
+    plan.limits = limits(&arguments.task_limits);
     Ok(plan)
+}
+
+/// Our own limits of a task.
+pub fn limits(given: &TaskLimits) -> Limits {
+    Limits { schema_depth: given.max_schema_depth, result_bytes: given.max_result_bytes }
 }
 
 /// What the person prefers to what the card says.

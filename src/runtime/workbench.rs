@@ -93,6 +93,11 @@ pub trait Outside: Clone + Send + Sync + 'static {
     /// What performs the requests of one run; credentials may also go to these origins.
     fn network(&self, allowed: &[String]) -> Self::Network;
 
+    /// How long each task may take; `None` is for ever.
+    fn timeout(&self) -> Option<Duration> {
+        None
+    }
+
     /// Every header that a call would be sent with, secrets masked.
     ///
     /// # Errors

@@ -131,8 +131,8 @@ impl Stage {
     fn perform(&mut self, effects: Vec<Effect>) {
         for effect in effects {
             match effect {
-                Effect::CheckSchema { generation, text, max_bytes } => {
-                    let policy = schema::Policy { max_bytes, ..schema::Policy::default() };
+                Effect::CheckSchema { generation, text, max_bytes, max_depth } => {
+                    let policy = schema::Policy { max_bytes, max_depth, ..schema::Policy::default() };
                     let checked = Arc::new(schema::check(&text, &policy));
                     self.tell(Msg::Checked { generation, checked, took: 500 });
                 }

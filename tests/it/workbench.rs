@@ -16,6 +16,7 @@ use ratatui::backend::TestBackend;
 use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 
+use crate::binary::program::{Files, Serving};
 use crate::terminal::{PATIENCE, Program, assert_restored};
 
 #[test]
@@ -84,6 +85,33 @@ fn what_was_typed_is_kept_before_a_crash_and_is_there_again() {
     again.until("a draft of a task");
     again.press("q");
     assert_eq!(again.end().0, 0);
+}
+
+#[test]
+fn the_limits_of_a_task_are_taken_as_flags() {
+    let agent = Serving::start();
+    let files = Files::new();
+    let schema = files.write("s.json", r#"{"properties":{"n":{"type":"integer"}}}"#);
+    let opened = |text: &str, flag: &str, limit: &str| {
+        let arguments = [&agent.base, "--schema", &schema, "--text", text, flag, limit];
+        let mut program = Program::start(&arguments, 140, 40);
+        program.until("JSON-RPC");
+        program.press("\x13");
+        program
+    };
+    let mut program = opened("Plan a dinner for four.", "--max-result-bytes", "1");
+    program.until("result-too-large");
+    program.press("q");
+    assert_eq!(program.end().0, 0);
+    let mut program = opened("Plan a dinner for four.", "--max-schema-depth", "2");
+    program.until("of 2 ");
+    program.until("schema-too-deep");
+    program.press("q");
+    assert_eq!(program.end().0, 0);
+    let mut program = opened("Let the cook fall asleep.", "--timeout", "500ms");
+    program.until("out of time");
+    program.press("q");
+    assert_eq!(program.end().0, 0);
 }
 
 // -- the loop over a played terminal

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use tokio::sync::{mpsc, watch};
 use tokio::task::JoinSet;
+use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
 use super::Outside;
@@ -22,8 +23,8 @@ use crate::ui::theme::Theme;
 /// On the way out running tasks are cancelled at the agent; nobody waits longer than this for it.
 const LEAVING: Duration = Duration::from_millis(1_500);
 
-/// A text to check: its number, the text, the agent's limit.
-type Check = Option<(u64, Arc<str>, Option<u64>)>;
+/// A text to check: its number, the text, what it is held to.
+type Check = Option<(u64, Arc<str>, schema::Policy)>;
 
 /// The hands.
 pub(super) struct Hands<O: Outside> {
@@ -64,9 +65,10 @@ impl<O: Outside> Hands<O> {
     pub(super) fn perform(&mut self, effect: Effect) {
         match effect {
             Effect::FetchCard { generation, address } => self.fetch_card(generation, address),
-            Effect::CheckSchema { generation, text, max_bytes } => {
+            Effect::CheckSchema { generation, text, max_bytes, max_depth } => {
+                let policy = schema::Policy { max_bytes, max_depth, ..schema::Policy::default() };
                 // A text that nobody began to check is forgotten: only the latest one matters.
-                self.checks.send_replace(Some((generation, text, max_bytes)));
+                self.checks.send_replace(Some((generation, text, policy)));
             }
             Effect::StartRun { id, plan } => self.start(id, *plan),
             Effect::StopRun(id) => {
@@ -139,7 +141,8 @@ impl<O: Outside> Hands<O> {
             let network = outside.network(&run.plan.allowed_origins);
             let (snapshots, seen) = watch::channel(Arc::new(run.clone()));
             let forward = tokio::spawn(forward(id, seen, messages.clone()));
-            let watched = drive::Watch { snapshots: Some(snapshots), ..drive::Watch::default() };
+            let deadline = outside.timeout().map(|timeout| Instant::now() + timeout);
+            let watched = drive::Watch { deadline, snapshots: Some(snapshots) };
             drive::drive(run, network, commands, watched, |_, _| {}).await;
             // The sender of snapshots is gone now: the last one is forwarded, then the forwarding ends.
             let _ = forward.await;
@@ -219,10 +222,9 @@ async fn forward(id: RunId, mut seen: watch::Receiver<Arc<Run>>, messages: mpsc:
 /// Checks the newest text that is wanted, one at a time, on a worker thread.
 async fn check_schemas(mut wanted: watch::Receiver<Check>, messages: mpsc::Sender<Msg>) {
     while wanted.changed().await.is_ok() {
-        let Some((generation, text, max_bytes)) = wanted.borrow_and_update().clone() else { continue };
+        let Some((generation, text, policy)) = wanted.borrow_and_update().clone() else { continue };
         let checked = tokio::task::spawn_blocking(move || {
             let began = std::time::Instant::now();
-            let policy = schema::Policy { max_bytes, ..schema::Policy::default() };
             (schema::check(&text, &policy), began.elapsed())
         });
         let message = match checked.await {

@@ -2,6 +2,7 @@
 
 use std::io;
 use std::sync::Arc;
+use std::time::Duration;
 
 use super::terminal::{RealInputs, RealScreen};
 use super::{Outside, run};
@@ -25,6 +26,8 @@ pub struct Opening {
     pub drafts: Option<Drafts>,
     /// How many colours the terminal shows.
     pub depth: Depth,
+    /// How long each task may take; `None` is for ever.
+    pub timeout: Option<Duration>,
 }
 
 /// Opens the workbench and runs it until it is left.
@@ -41,6 +44,7 @@ pub async fn open(mut opening: Opening) -> io::Result<()> {
         credentials: opening.credentials,
         drafts: opening.drafts.map(Arc::new),
         depth: opening.depth,
+        timeout: opening.timeout,
     };
     run(opening.start, &mut screen, &mut inputs, outside).await.map(|_| ())
 }
@@ -52,6 +56,7 @@ struct RealOutside {
     credentials: Credentials,
     drafts: Option<Arc<Drafts>>,
     depth: Depth,
+    timeout: Option<Duration>,
 }
 
 impl Outside for RealOutside {
@@ -60,6 +65,10 @@ impl Outside for RealOutside {
     fn network(&self, allowed: &[String]) -> Client {
         let credentials = allowed.iter().fold(self.credentials.clone(), |known, origin| known.allow(origin));
         self.client.for_run().with_credentials(credentials)
+    }
+
+    fn timeout(&self) -> Option<Duration> {
+        self.timeout
     }
 
     fn headers(&self, call: &Call) -> Result<Vec<(String, String)>, String> {

@@ -30,7 +30,14 @@ pub async fn demo(client: Client, no_color: bool) -> Result<u8, Stopped> {
         is_demo: true,
         ..begin(no_color)
     };
-    let opening = Opening { start, client, credentials: Credentials::new(), drafts: None, depth: look(no_color).depth };
+    let opening = Opening {
+        start,
+        client,
+        credentials: Credentials::new(),
+        drafts: None,
+        depth: look(no_color).depth,
+        timeout: None,
+    };
     open(opening).await?;
     embedded.shutdown();
     Ok(0)
@@ -49,12 +56,14 @@ pub async fn on(arguments: &WorkbenchArguments, no_color: bool) -> Result<u8, St
     };
     plan::check_address(&address)?;
     let limits = &arguments.limits;
-    let reached = connection::connect(&address, &arguments.connection, limits, Some(arguments.max_event_bytes))?;
+    let reached =
+        connection::connect(&address, &arguments.connection, limits, Some(arguments.task_limits.max_event_bytes))?;
     let mut plan = Plan::new(address.clone(), String::new(), Ask::Text("".into()));
     plan.preferences = plan::preferences(&arguments.connection);
     plan.credentials_given = reached.credentials_given;
     plan.allowed_origins = arguments.connection.allowed_origins.clone();
     plan.assume_extension = arguments.assume_extension;
+    plan.limits = plan::limits(&arguments.task_limits);
     let drafts = home.as_ref().map(|home| Drafts::new(home));
     let (mut schema, mut task) = drafts.as_ref().map(Drafts::load).unwrap_or_default();
     if let Some(path) = &arguments.schema {
@@ -82,6 +91,7 @@ pub async fn on(arguments: &WorkbenchArguments, no_color: bool) -> Result<u8, St
         credentials: reached.credentials,
         drafts,
         depth: look(no_color).depth,
+        timeout: limits.timeout,
     };
     open(opening).await?;
     Ok(0)

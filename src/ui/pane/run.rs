@@ -247,7 +247,7 @@ fn growing_section(paint: &mut Paint<'_>, entry: &Entry, growing: &Growing, line
         (true, false) => Title::section("Artifact, no result"),
     };
     let name = entry.run.result_artifact().and_then(|artifact| artifact.name.clone()).unwrap_or_default();
-    paint.title(line, &title.right(Role::Muted, name).right(Role::Muted, text::bytes(growing.bytes)).first_stays());
+    paint.title(line, &title.right(Role::Muted, text::bytes(growing.bytes)).right(Role::Muted, name).first_stays());
     match &growing.shown {
         Shown::Tree(tree) => {
             let column = value_column(tree, rest.width);

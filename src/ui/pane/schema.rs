@@ -150,9 +150,10 @@ fn size(model: &Model, paint: &mut Paint<'_>, area: Rect) {
         (None, _) => format!("compact {compact}"),
     };
     let cells = if area.width < 58 { 8 } else { BAR };
+    let depth = model.template.limits.schema_depth as u64;
     let gauges = [
         ("bytes", bytes, limit, of_bytes),
-        ("depth", counts.depth as u64, Some(64), "of 64".to_owned()),
+        ("depth", counts.depth as u64, Some(depth), format!("of {}", text::thousands(depth))),
         ("properties", counts.properties as u64, Some(100), "of 100 at OpenAI".to_owned()),
         ("optional", counts.optional as u64, Some(24), "of 24 at Anthropic".to_owned()),
     ];
