@@ -132,6 +132,18 @@ pub fn code_of_reason(reason: &str) -> Option<&'static str> {
 }
 
 impl AgentError {
+    /// Whether the agent refuses the generation that was spoken, and so did nothing: it does not know the method, it does
+    /// not speak the version, or it says so in its words under another code (Python servers of both generations).
+    pub fn refuses_dialect(&self) -> bool {
+        let words = self.message.to_ascii_lowercase();
+        let says_so = words.contains("version") && words.contains("not supported");
+        match self.rpc_code() {
+            Some("-32601" | "-32009") => true,
+            Some("-32600" | "-32603") => says_so,
+            _ => false,
+        }
+    }
+
     /// The JSON-RPC code this error stands for: by its reason when it has one we know (HTTP+JSON puts the HTTP status
     /// where the code stands), else its own.
     pub fn rpc_code(&self) -> Option<&str> {
@@ -168,6 +180,21 @@ mod tests {
         }
         assert_eq!(name("502"), None);
         assert_eq!(advice("RATE_LIMITED"), None);
+    }
+
+    #[test]
+    fn a_refused_generation_is_told_from_a_refused_request() {
+        let refuses = |code: &str, reason: Option<&str>, message: &str| {
+            let (message, reason) = (message.to_owned(), reason.map(str::to_owned));
+            AgentError { code: Some(code.to_owned()), message, data: None, reason }.refuses_dialect()
+        };
+        assert!(refuses("-32601", None, "Method not found"));
+        assert!(refuses("-32009", None, ""));
+        assert!(refuses("400", Some("VERSION_NOT_SUPPORTED"), ""));
+        assert!(refuses("-32603", None, "A2A version '1.0' is not supported by this handler. Expected version '0.3'."));
+        for (code, message) in [("-32603", "the version check crashed"), ("-32602", "Invalid params"), ("-32001", "")] {
+            assert!(!refuses(code, None, message), "{code}");
+        }
     }
 
     #[test]

@@ -17,6 +17,14 @@ impl Dialect {
             Dialect::V03 => "0.3",
         }
     }
+
+    /// The other generation.
+    pub fn other(self) -> Self {
+        match self {
+            Dialect::V10 => Dialect::V03,
+            Dialect::V03 => Dialect::V10,
+        }
+    }
 }
 
 /// How a generation travels.
@@ -46,7 +54,7 @@ use super::model::Note;
 
 pub(crate) use address::{Reach, reach};
 pub use address::{origin, same_origin};
-pub use choose::choose;
+pub use choose::{choose, instead, spelled};
 
 /// What the person asked for; `None` leaves it to the card.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -68,12 +76,33 @@ pub struct Chosen {
     pub binding: Binding,
     /// The generation.
     pub dialect: Dialect,
+    /// Whether the card or the person says which generation it is; otherwise [`Chosen::dialect`] is a guess, and a run
+    /// finds out by asking.
+    pub certain: bool,
+    /// The value of `A2A-Version`: the dialect's word, or the card's own spelling where an agent insists on it.
+    pub version_sent: String,
     /// The tenant that every request must name.
     pub tenant: Option<String>,
     /// The version as the card writes it; `None` when it says none.
     pub version: Option<String>,
     /// Which of [`Choice::considered`] it is; `None` when only `--url-override` gave the address.
     pub index: Option<usize>,
+}
+
+impl Chosen {
+    /// The same place in this generation.
+    pub fn spoken_as(&self, dialect: Dialect) -> Chosen {
+        Chosen { dialect, version_sent: dialect.word().to_owned(), ..self.clone() }
+    }
+
+    /// Whether a request to either would be the same.
+    fn is_same_call(&self, other: &Chosen) -> bool {
+        self.url == other.url
+            && self.binding == other.binding
+            && self.dialect == other.dialect
+            && self.tenant == other.tenant
+            && self.version_sent == other.version_sent
+    }
 }
 
 /// One interface of the card, and what catseye makes of it.

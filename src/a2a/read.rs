@@ -9,10 +9,12 @@ mod task;
 
 use crate::json::{Kind, Value};
 
+use super::form::Form;
 use super::lenient::member;
 use super::model::{Note, Update};
 
 pub use message::message;
+pub(crate) use message::part;
 pub use notes::Notes;
 pub use state::{role, state};
 pub use task::task;
@@ -40,6 +42,7 @@ pub(crate) fn update(object: Value<'_>, notes: &mut Notes) -> Shape {
         if wrapped.len() > 1 {
             notes.add("several-contents", format!("one event with several contents; \"{name}\" is taken"));
         }
+        notes.of_forms(&[Form::V10, Form::V03Proto], "an event wrapped in its name");
         return Shape::Update(Box::new(as_named(name, inner, notes)));
     }
     match member(object, "kind").and_then(Value::as_str).as_deref() {
@@ -64,7 +67,7 @@ pub(crate) fn update(object: Value<'_>, notes: &mut Notes) -> Shape {
 }
 
 fn tagged(name: &str, object: Value<'_>, notes: &mut Notes) -> Shape {
-    notes.mixed("an event tagged with \"kind\"");
+    notes.of_forms(&[Form::V03], "an event tagged with \"kind\"");
     Shape::Update(Box::new(as_named(name, object, notes)))
 }
 

@@ -1,9 +1,10 @@
-//! The JSON-RPC 2.0 envelope: written exactly, read leniently, or done without.
+//! Frames: the JSON-RPC 2.0 envelope written exactly; read leniently, with the envelope or without (HTTP+JSON).
 
 use crate::json::{Kind, Limits, Value, Writer, parse_text};
 
 use super::errors;
-use super::interface::Dialect;
+use super::form::Form;
+use super::interface::{Binding, Dialect};
 use super::model::Decoded;
 use super::read::{self, Notes, Shape};
 
@@ -17,6 +18,12 @@ pub struct Expected<'a> {
     pub id: Option<&'a str>,
     /// The generation that was spoken; what belongs to the other is read and noted.
     pub dialect: Dialect,
+}
+
+impl Expected<'_> {
+    fn form(&self) -> Form {
+        Form::of(self.dialect, if self.id.is_some() { Binding::JsonRpc } else { Binding::HttpJson })
+    }
 }
 
 /// A request body: `{"jsonrpc":"2.0","id":"…","method":"…","params":…}`. `params` is one JSON value.
@@ -43,7 +50,7 @@ pub fn read(text: &str, expected: &Expected<'_>) -> Decoded {
     if root.kind() != Kind::Object {
         return Decoded::Unreadable(no_answer(root));
     }
-    let mut notes = Notes::new(expected.dialect);
+    let mut notes = Notes::new(expected.form());
     if let Some(duplicate) = document.duplicates().first() {
         let place = document.place(duplicate.second.start);
         let key = &document.text()[duplicate.second.clone()];
@@ -93,7 +100,9 @@ fn envelope(root: Value<'_>, expected: &Expected<'_>, notes: &mut Notes) {
     if root.get("jsonrpc").and_then(Value::as_str).as_deref() != Some("2.0") {
         notes.add("not-jsonrpc", "the answer does not say \"jsonrpc\":\"2.0\"");
     }
-    let Some(id) = expected.id else { return };
+    let Some(id) = expected.id else {
+        return notes.add("envelope", "an answer in a JSON-RPC envelope on an HTTP+JSON connection");
+    };
     match root.get("id") {
         Some(value) if value.as_str().is_some_and(|s| s == id) => {}
         Some(value) => {

@@ -3,6 +3,7 @@
 use crate::json::Writer;
 
 use super::model::{Content, Message, Part, Role};
+use super::request::SendParams;
 
 /// The value of the `A2A-Version` header, on every request.
 pub const VERSION: &str = "1.0";
@@ -21,37 +22,21 @@ pub mod method {
     pub const SUBSCRIBE: &str = "SubscribeToTask";
 }
 
-/// What a `SendMessage` or `SendStreamingMessage` request carries. Absent things are left out.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct SendParams {
-    /// The message, as JSON text: see [`message`].
-    pub message: String,
-    /// `configuration.acceptedOutputModes`.
-    pub accepted_output_modes: Vec<String>,
-    /// `configuration.returnImmediately`: do not wait for the task to end. `false` is the default and left out.
-    pub return_immediately: bool,
-    /// `configuration.historyLength`.
-    pub history_length: Option<u32>,
-    /// The request's `metadata`, as an object's JSON text.
-    pub metadata: Option<String>,
-    /// The chosen interface's `tenant`.
-    pub tenant: Option<String>,
-}
-
-/// The parameters of `SendMessage` and `SendStreamingMessage`.
-pub fn params_send(send: &SendParams) -> String {
+/// The parameters of `SendMessage` and `SendStreamingMessage`, which are also the body over HTTP+JSON.
+pub fn params_send(send: &SendParams, tenant: Option<&str>) -> String {
     let mut writer = Writer::new();
     writer.object();
-    present(&mut writer, "tenant", send.tenant.as_deref());
+    present(&mut writer, "tenant", tenant);
     writer.key("message").raw(&send.message);
-    let configured = !send.accepted_output_modes.is_empty() || send.return_immediately || send.history_length.is_some();
+    let returns_at_once = send.wait == Some(false);
+    let configured = !send.accepted_output_modes.is_empty() || returns_at_once || send.history_length.is_some();
     if configured {
         writer.key("configuration").object();
         strings(&mut writer, "acceptedOutputModes", &send.accepted_output_modes);
         if let Some(length) = send.history_length {
             writer.key("historyLength").number(length);
         }
-        if send.return_immediately {
+        if returns_at_once {
             writer.key("returnImmediately").bool(true);
         }
         writer.end_object();
@@ -63,22 +48,9 @@ pub fn params_send(send: &SendParams) -> String {
     writer.finish()
 }
 
-/// The parameters of `GetTask`. `history_length` of `Some(0)` asks for no history, `None` for the agent's default.
-pub fn params_get(task_id: &str, history_length: Option<u32>, tenant: Option<&str>) -> String {
-    by_id(task_id, history_length, tenant)
-}
-
-/// The parameters of `CancelTask`.
-pub fn params_cancel(task_id: &str, tenant: Option<&str>) -> String {
-    by_id(task_id, None, tenant)
-}
-
-/// The parameters of `SubscribeToTask`.
-pub fn params_subscribe(task_id: &str, tenant: Option<&str>) -> String {
-    by_id(task_id, None, tenant)
-}
-
-fn by_id(task_id: &str, history_length: Option<u32>, tenant: Option<&str>) -> String {
+/// The parameters of `GetTask`, `CancelTask` and `SubscribeToTask`. Only `GetTask` has a `history_length`: `Some(0)` asks
+/// for no history, `None` for the agent's default.
+pub fn params_task(task_id: &str, history_length: Option<u32>, tenant: Option<&str>) -> String {
     let mut writer = Writer::new();
     writer.object();
     present(&mut writer, "tenant", tenant);
@@ -90,18 +62,22 @@ fn by_id(task_id: &str, history_length: Option<u32>, tenant: Option<&str>) -> St
     writer.finish()
 }
 
+/// The body of a task's operation over HTTP+JSON, where the path names the task.
+pub fn body_task(tenant: Option<&str>) -> String {
+    let mut writer = Writer::new();
+    writer.object();
+    present(&mut writer, "tenant", tenant);
+    writer.end_object();
+    writer.finish()
+}
+
 /// A message as JSON text. What is absent or empty is left out, as ProtoJSON does.
 pub fn message(message: &Message) -> String {
     let mut writer = Writer::new();
     writer.object().key("messageId").string(&message.message_id);
     writer.key("role").string(role(&message.role));
     parts(&mut writer, &message.parts);
-    present(&mut writer, "contextId", message.context_id.as_deref());
-    present(&mut writer, "taskId", message.task_id.as_deref());
-    if let Some(metadata) = &message.metadata {
-        writer.key("metadata").raw(metadata);
-    }
-    strings(&mut writer, "extensions", &message.extensions);
+    belonging(&mut writer, message);
     writer.end_object();
     writer.finish()
 }
@@ -115,27 +91,45 @@ pub(crate) fn role(role: &Role) -> &str {
     }
 }
 
+/// What a message belongs to and what goes along with it, spelled alike in every form.
+pub(super) fn belonging(writer: &mut Writer, message: &Message) {
+    present(writer, "contextId", message.context_id.as_deref());
+    present(writer, "taskId", message.task_id.as_deref());
+    metadata(writer, message.metadata.as_deref());
+    strings(writer, "extensions", &message.extensions);
+}
+
 /// The member `parts` of a message or an artifact.
 pub(crate) fn parts(writer: &mut Writer, parts: &[Part]) {
     writer.key("parts").array();
-    for part in parts {
+    for one in parts {
         writer.object();
-        match &part.content {
-            Content::Text(text) => writer.key("text").string(text),
-            Content::Raw(base64) => writer.key("raw").string(base64),
-            Content::RawInvalid(json) => writer.key("raw").raw(json),
-            Content::Url(url) => writer.key("url").string(url),
-            Content::Data(json) => writer.key("data").raw(json),
-            Content::Empty => &mut *writer,
-        };
-        present(writer, "mediaType", part.media_type.as_deref());
-        present(writer, "filename", part.filename.as_deref());
-        if let Some(metadata) = &part.metadata {
-            writer.key("metadata").raw(metadata);
-        }
+        part(writer, one);
         writer.end_object();
     }
     writer.end_array();
+}
+
+/// The members of a part, into an object that is open.
+pub(super) fn part(writer: &mut Writer, part: &Part) {
+    match &part.content {
+        Content::Text(text) => drop(writer.key("text").string(text)),
+        Content::Raw(base64) => drop(writer.key("raw").string(base64)),
+        Content::RawInvalid(json) => drop(writer.key("raw").raw(json)),
+        Content::Url(url) => drop(writer.key("url").string(url)),
+        Content::Data(json) => drop(writer.key("data").raw(json)),
+        Content::Empty => {}
+    }
+    present(writer, "mediaType", part.media_type.as_deref());
+    present(writer, "filename", part.filename.as_deref());
+    metadata(writer, part.metadata.as_deref());
+}
+
+/// The member `metadata`, unless there is none.
+pub(super) fn metadata(writer: &mut Writer, json: Option<&str>) {
+    if let Some(json) = json {
+        writer.key("metadata").raw(json);
+    }
 }
 
 /// A string member, unless it is absent or empty.
@@ -183,22 +177,22 @@ mod tests {
 
     #[test]
     fn send_parameters_leave_out_defaults() {
-        let mut send = SendParams { message: "{}".into(), ..SendParams::default() };
-        assert_eq!(params_send(&send), r#"{"message":{}}"#);
+        let mut send = SendParams { message: "{}".into(), wait: Some(true), ..SendParams::default() };
+        assert_eq!(params_send(&send, None), r#"{"message":{}}"#);
         send.accepted_output_modes = vec!["application/json".into()];
-        send.return_immediately = true;
+        send.wait = Some(false);
         send.metadata = Some(r#"{"n":1.0}"#.into());
-        send.tenant = Some("blue".into());
         assert_eq!(
-            params_send(&send),
+            params_send(&send, Some("blue")),
             r#"{"tenant":"blue","message":{},"configuration":{"acceptedOutputModes":["application/json"],"returnImmediately":true},"metadata":{"n":1.0}}"#
         );
     }
 
     #[test]
     fn a_task_is_named_by_its_id_and_the_tenant() {
-        assert_eq!(params_get("t", Some(0), None), r#"{"id":"t","historyLength":0}"#);
-        assert_eq!(params_cancel("t", Some("blue")), r#"{"tenant":"blue","id":"t"}"#);
-        assert_eq!(params_subscribe("t\n", Some("")), r#"{"id":"t\n"}"#);
+        assert_eq!(params_task("t", Some(0), None), r#"{"id":"t","historyLength":0}"#);
+        assert_eq!(params_task("t", None, Some("blue")), r#"{"tenant":"blue","id":"t"}"#);
+        assert_eq!(params_task("t\n", None, Some("")), r#"{"id":"t\n"}"#);
+        assert_eq!((body_task(None).as_str(), body_task(Some("blue")).as_str()), ("{}", r#"{"tenant":"blue"}"#));
     }
 }

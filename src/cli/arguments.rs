@@ -98,6 +98,9 @@ pub enum Dialect {
     /// A2A 1.0, whatever the card says.
     #[value(name = "1.0")]
     V10,
+    /// A2A 0.3, whatever the card says.
+    #[value(name = "0.3")]
+    V03,
 }
 
 /// Which binding to speak.
@@ -108,6 +111,8 @@ pub enum Binding {
     Auto,
     /// JSON-RPC, whatever the card says.
     Jsonrpc,
+    /// HTTP+JSON, whatever the card says.
+    HttpJson,
 }
 
 /// What may end with exit status 0 besides a typed value.

@@ -4,7 +4,6 @@
 use tokio::sync::mpsc::Sender;
 use tokio_util::sync::CancellationToken;
 
-use crate::a2a::interface::Dialect;
 use crate::a2a::model::{Decoded, Note};
 use crate::a2a::{discovery, errors, rpc};
 use crate::json;
@@ -175,7 +174,7 @@ impl<'a> Answer<'a> {
     }
 
     fn expected(&self) -> rpc::Expected<'_> {
-        rpc::Expected { id: self.call.rpc_id.as_deref(), dialect: Dialect::V10 }
+        rpc::Expected { id: self.call.rpc_id.as_deref(), dialect: self.call.dialect }
     }
 
     /// One JSON document: one frame.

@@ -11,8 +11,16 @@ use super::secret::{Credentials, masked};
 const USER_AGENT: &str = concat!("catseye/", env!("CARGO_PKG_VERSION"));
 
 /// Headers whose value is no secret although the person gave it: the protocol's own.
-const PUBLIC: [&str; 7] =
-    ["accept", "accept-encoding", "a2a-version", "a2a-extensions", "content-type", "user-agent", "host"];
+const PUBLIC: [&str; 8] = [
+    "accept",
+    "accept-encoding",
+    "a2a-version",
+    "a2a-extensions",
+    "x-a2a-extensions",
+    "content-type",
+    "user-agent",
+    "host",
+];
 
 /// The headers of one request, in the order they are sent, names in lower case as HTTP/1.1 sends them here.
 pub(super) struct Headers {

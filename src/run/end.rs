@@ -8,13 +8,13 @@ use super::effect::Effect;
 use super::event::{CallId, End, NetFault, NetFaultKind, Operation};
 use super::failure::excerpt;
 use super::ladder::{StepId, StepState};
-use super::machine::Refusal;
+use super::machine::{Purpose, Refusal};
 use super::progress::say;
 use super::recover::known_task;
 use super::state::{Link, Run};
 use super::turn::{self, accept};
 use super::verdict::Verdict;
-use super::{ending, recover, request, result, stop};
+use super::{ending, fallback, probe, recover, request, result, stop};
 
 /// An answer ended.
 pub(super) fn closed(run: &mut Run, id: CallId, end: End, fx: &mut Vec<Effect>) {
@@ -25,8 +25,11 @@ pub(super) fn closed(run: &mut Run, id: CallId, end: End, fx: &mut Vec<Effect>) 
         End::Cut(sentence) if !run.machine.over => Link::Lost(sentence.clone()),
         _ => Link::Idle,
     };
-    if run.verdict.is_some() {
+    if run.verdict.is_some() || call.superseded {
         return;
+    }
+    if call.purpose == Purpose::Probe {
+        return probe::closed(run, id, &end, fx);
     }
     if run.machine.asked_again == Some(id) {
         return result::give_up(run);
@@ -39,7 +42,9 @@ pub(super) fn closed(run: &mut Run, id: CallId, end: End, fx: &mut Vec<Effect>) 
     }
     if call.answered.is_some() && !call.is_2xx() {
         return match run.ladder.state(StepId::Sent) {
+            StepState::NotReached if fallback::after_status(run, &call, fx) => {}
             StepState::NotReached => http_status(run, StepId::Sent, id, &end),
+            _ if recover::subscribe_with_get(run, &call, &end, fx) => {}
             // A subscription that is refused, however, is no end: the task is asked for instead.
             _ if call.operation == Operation::Subscribe && !call.is_refused() => {
                 run.machine.no_subscribe = true;
@@ -73,7 +78,7 @@ pub(super) fn closed(run: &mut Run, id: CallId, end: End, fx: &mut Vec<Effect>) 
     match call.operation {
         Operation::Stream | Operation::Subscribe => stream_ended(run, id, &end, fx),
         _ if call.brought => recover::watch(run, fx),
-        Operation::GetTask if run.machine.calls.len() > 1 => lookup_failed(run, id, &end),
+        Operation::GetTask if run.machine.calls_for_task() > 1 => lookup_failed(run, id, &end),
         _ => no_answer(run, id, &end),
     }
 }
@@ -193,6 +198,9 @@ pub(super) fn unanswered(run: &mut Run, id: CallId, fault: &NetFault, fx: &mut V
     if run.verdict.is_some() {
         return;
     }
+    if call.purpose == Purpose::Probe {
+        return probe::unanswered(run, id, fault, fx);
+    }
     run.link = Link::Lost(fault.sentence.clone());
     if run.machine.asked_again == Some(id) {
         return result::give_up(run);
@@ -225,7 +233,7 @@ pub(super) fn unanswered(run: &mut Run, id: CallId, fault: &NetFault, fx: &mut V
 }
 
 /// The agent answered a call with an error.
-pub(super) fn error(run: &mut Run, id: CallId, error: &AgentError, number: u32) {
+pub(super) fn error(run: &mut Run, id: CallId, error: &AgentError, number: u32, fx: &mut Vec<Effect>) {
     let Some(operation) = run.machine.call(id).map(|call| call.operation) else { return };
     let first = run.ladder.state(StepId::Sent) == StepState::NotReached;
     let code = error.rpc_code().unwrap_or_default();
@@ -235,12 +243,23 @@ pub(super) fn error(run: &mut Run, id: CallId, error: &AgentError, number: u32) 
             say(run, format!("the agent does not cancel: {}", error.sentence()));
             remember(run, id, error);
         }
-        _ if first || refused => turn::refuse(run, id, error, number),
+        _ if first && fallback::after_error(run, id, error, number, fx) => {}
+        _ if first || refused => refuse(run, id, error, number),
         Operation::Subscribe if !run.machine.call(id).is_some_and(|call| call.brought) => {
             run.machine.no_subscribe = true;
+            remember(run, id, error);
         }
         Operation::GetTask => remember(run, id, error),
         _ => turn::refuse(run, id, error, number),
+    }
+}
+
+/// Refuses for good. When the other way was refused like the first, the first error stands: it answers what the card says.
+fn refuse(run: &mut Run, id: CallId, error: &AgentError, number: u32) {
+    let before = run.machine.refused.clone().filter(|_| error.refuses_dialect());
+    match before.and_then(|refused| Some((refused.call, refused.error?))) {
+        Some((first, (error, number))) => turn::refuse(run, first, &error, number),
+        None => turn::refuse(run, id, error, number),
     }
 }
 

@@ -2,7 +2,10 @@
 
 use std::sync::Arc;
 
+use crate::a2a::interface::Dialect;
 use crate::a2a::model::{Decoded, Note};
+
+pub use crate::a2a::request::Operation;
 
 /// Bytes in the wire store: which stream of bytes, where, how many.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -169,21 +172,6 @@ pub enum NetFaultKind {
     Unusable,
 }
 
-/// What a call asks for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Operation {
-    /// Send a message and wait for the answer.
-    Send,
-    /// Send a message and stream the answer.
-    Stream,
-    /// Get a task.
-    GetTask,
-    /// Cancel a task.
-    CancelTask,
-    /// Stream a task that exists.
-    Subscribe,
-}
-
 /// One request to make. It holds no secret: credentials are added where the origin allows it, below this type.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Call {
@@ -191,13 +179,15 @@ pub struct Call {
     pub id: CallId,
     /// What it asks for.
     pub operation: Operation,
+    /// The generation it is written in: what belongs to another in the answer is noted.
+    pub dialect: Dialect,
     /// Where to.
     pub url: String,
-    /// `POST`.
+    /// `POST` or `GET`.
     pub method: String,
     /// Headers that the protocol asks for (`A2A-Version`, `A2A-Extensions`); the client adds the rest.
     pub headers: Vec<(String, String)>,
-    /// The body.
+    /// The body; empty with GET.
     pub body: String,
     /// The JSON-RPC id the answer should carry; `None` when the binding has none.
     pub rpc_id: Option<String>,

@@ -6,7 +6,6 @@ use crate::json::Writer;
 use super::event::{Event, Frame, What, WireRef};
 use super::ladder::{StepId, StepState};
 use super::outcome;
-use super::request::method;
 use super::state::Run;
 use super::wire::update_label;
 
@@ -64,7 +63,7 @@ impl Lines {
             }
             What::Requested(requested) => add(lines, "request", ms, |out| {
                 out.key("call").number(requested.call.0);
-                out.key("operation").string(method(requested.operation));
+                out.key("operation").string(requested.operation.word());
                 out.key("method").string(&requested.method).key("url").string(&requested.url);
                 headers(out, &requested.headers);
             }),

@@ -6,7 +6,9 @@ use super::class::Class;
 use super::effect::Effect;
 use super::event::{Answered, CallId, Event, Operation, Requested, Stop, What};
 use super::failure::{AgentWords, Evidence, Failure};
+use super::fallback::Refused;
 use super::ladder::{Step, StepId, StepState};
+use super::probe::Probe;
 use super::row::Warning;
 use super::state::{Link, Run};
 use super::verdict::Verdict;
@@ -15,11 +17,25 @@ use super::{checked, end, ending, judged, prepare, recover, stop, turn, wire};
 /// Different warnings kept; more are counted under one code.
 const WARNINGS_KEPT: usize = 200;
 
+/// What a call is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Purpose {
+    /// The run's task.
+    Task,
+    /// Finding out which generation the agent speaks.
+    Probe,
+}
+
 /// A call that is under way or over, as far as the machine must know.
 #[derive(Clone, Debug)]
 pub(super) struct CallState {
     pub(super) id: CallId,
     pub(super) operation: Operation,
+    pub(super) purpose: Purpose,
+    /// Whether it goes over HTTP+JSON.
+    pub(super) rest: bool,
+    /// It was refused and another took its place: how it ends means nothing.
+    pub(super) superseded: bool,
     pub(super) over: bool,
     pub(super) requested: Option<Arc<Requested>>,
     pub(super) answered: Option<Arc<Answered>>,
@@ -32,6 +48,23 @@ pub(super) struct CallState {
 }
 
 impl CallState {
+    /// A call that goes out now.
+    pub(super) fn new(id: CallId, operation: Operation, purpose: Purpose, rest: bool) -> Self {
+        CallState {
+            id,
+            operation,
+            purpose,
+            rest,
+            superseded: false,
+            over: false,
+            requested: None,
+            answered: None,
+            frames: 0,
+            brought: false,
+            unreadable: None,
+        }
+    }
+
     pub(super) fn is_2xx(&self) -> bool {
         self.answered.as_ref().is_some_and(|answered| (200..300).contains(&answered.status))
     }
@@ -96,6 +129,12 @@ pub(super) struct Machine {
     pub(super) asked_again: Option<CallId>,
     /// A subscription was refused.
     pub(super) no_subscribe: bool,
+    /// Over HTTP+JSON the agent takes a subscription with GET, not with POST.
+    pub(super) subscribes_with_get: bool,
+    /// The generation is being asked for.
+    pub(super) probe: Option<Probe>,
+    /// The refusal that led to another try.
+    pub(super) refused: Option<Refused>,
     /// Whether this agent streams.
     pub(super) agent_streams: bool,
     /// Rounds of asking without a change.
@@ -113,6 +152,16 @@ impl Machine {
 
     pub(super) fn call_mut(&mut self, id: CallId) -> Option<&mut CallState> {
         self.calls.iter_mut().find(|call| call.id == id)
+    }
+
+    /// How many calls were made for the task, those that were refused and made again not counted.
+    pub(super) fn calls_for_task(&self) -> usize {
+        self.calls.iter().filter(|call| call.purpose == Purpose::Task && !call.superseded).count()
+    }
+
+    /// Whether a call only finds out which generation the agent speaks.
+    pub(super) fn is_probe(&self, id: CallId) -> bool {
+        self.call(id).is_some_and(|call| call.purpose == Purpose::Probe)
     }
 
     pub(super) fn is_timing(&self, timer: Timer) -> bool {
@@ -217,6 +266,10 @@ impl Run {
 
     pub(super) fn warn_step(&mut self, id: StepId, detail: impl Into<String>) {
         self.decide(id, StepState::Warned, detail.into(), Vec::new());
+    }
+
+    pub(super) fn warn_step_at(&mut self, id: StepId, detail: impl Into<String>, evidence: Evidence) {
+        self.decide(id, StepState::Warned, detail.into(), vec![evidence]);
     }
 
     pub(super) fn skip(&mut self, id: StepId, detail: impl Into<String>) {

@@ -15,6 +15,9 @@ pub struct Plan {
     pub ask: Ask,
     /// The id of our message, a new UUID v4; a whole message may bring its own.
     pub message_id: String,
+    /// The id of a task that cannot exist, a new UUID v4: asking for it tells which generation an interface speaks when the
+    /// card does not say. `None` never asks, and the interface is taken for 1.0.
+    pub probe_id: Option<String>,
     /// The schema as given; `None` asks for text.
     pub schema: Option<Arc<str>>,
     /// Send the schema without white space.
@@ -50,6 +53,7 @@ impl Plan {
             address: address.into(),
             ask,
             message_id: message_id.into(),
+            probe_id: None,
             schema: None,
             compact: false,
             encoding: None,

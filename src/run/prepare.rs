@@ -15,8 +15,8 @@ use super::event::{Attempt, AttemptResult, NetFaultKind};
 use super::failure::Evidence;
 use super::ladder::StepId;
 use super::machine::Refusal;
-use super::request;
 use super::state::{Link, Run, SentSchema};
+use super::{probe, request};
 
 /// The first effect: look for the card.
 pub(super) fn begin(run: &mut Run, fx: &mut Vec<Effect>) {
@@ -163,22 +163,30 @@ fn choose_interface(run: &mut Run, fx: &mut Vec<Effect>) {
         Err(sentence) => run.fail(StepId::Interface, Refusal::new(Class::NoUsableInterface, sentence)),
         Ok(chosen) => match elsewhere(run, &chosen) {
             Some(refusal) => run.fail(StepId::Interface, refusal),
-            None => {
-                let detail = format!("A2A {} over {} at {}", chosen.dialect.word(), chosen.binding.word(), chosen.url);
-                let doubtful = run.choice.as_ref().is_some_and(|choice| !choice.warnings.is_empty());
-                match doubtful {
-                    true => run.warn_step(StepId::Interface, detail),
-                    false => run.pass(StepId::Interface, detail),
-                }
-                run.machine.agent_streams = card.streams();
-                read_extension(run, &card, fx);
-            }
+            None if probe::begin(run, fx) => {}
+            None => interface_holds(run, None, fx),
         },
     }
 }
 
+/// The interface is chosen, and which generation it speaks is known, or guessed; `found_out` says how.
+pub(super) fn interface_holds(run: &mut Run, found_out: Option<&str>, fx: &mut Vec<Effect>) {
+    let (Some(card), Some(chosen)) = (run.card.clone(), run.chosen().cloned()) else { return };
+    let mut detail = format!("A2A {} over {} at {}", chosen.dialect.word(), chosen.binding.word(), chosen.url);
+    if let Some(words) = found_out {
+        detail = format!("{detail}; {words}");
+    }
+    let doubtful = run.choice.as_ref().is_some_and(|choice| !choice.warnings.is_empty());
+    match doubtful {
+        true => run.warn_step(StepId::Interface, detail),
+        false => run.pass(StepId::Interface, detail),
+    }
+    run.machine.agent_streams = card.streams();
+    read_extension(run, &card, fx);
+}
+
 /// Whether credentials would go where nobody allowed them to go.
-fn elsewhere(run: &Run, chosen: &Chosen) -> Option<Refusal> {
+pub(super) fn elsewhere(run: &Run, chosen: &Chosen) -> Option<Refusal> {
     if !run.plan.credentials_given {
         return None;
     }

@@ -5,8 +5,8 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use crate::text;
 
 use super::effect::Effect;
-use super::event::Operation;
-use super::machine::Timer;
+use super::event::{End, Operation};
+use super::machine::{CallState, Timer};
 use super::progress::say;
 use super::state::{Link, Run};
 use super::{end, request};
@@ -54,6 +54,31 @@ pub(super) fn resume(run: &mut Run, fx: &mut Vec<Effect>) {
     let Some(task) = known_task(run) else { return end::give_up(run, None, None) };
     let operation = if can_subscribe(run) { Operation::Subscribe } else { Operation::GetTask };
     request::call_task(run, operation, &task, fx);
+}
+
+/// A subscription over HTTP+JSON was refused because of its verb: it is made with GET instead, once, and from then on.
+///
+/// The specification says POST and its proto GET. A server that knows only the other answers 405, or takes the rest of
+/// the path for a task's id and does not find it (a2a-js#569, a2a-go#380).
+pub(super) fn subscribe_with_get(run: &mut Run, call: &CallState, end: &End, fx: &mut Vec<Effect>) -> bool {
+    if call.operation != Operation::Subscribe || !call.rest || run.machine.subscribes_with_get {
+        return false;
+    }
+    let said = match end {
+        End::NotReadable { sentence, excerpt } => format!("{sentence} {excerpt}"),
+        _ => call.unreadable.clone().unwrap_or_default(),
+    };
+    let wrong_verb = match call.answered.as_ref().map(|answered| answered.status) {
+        Some(405) => true,
+        Some(404) => said.contains(":subscribe") || said.contains("%3Asubscribe"),
+        _ => false,
+    };
+    let Some(task) = known_task(run).filter(|_| wrong_verb) else { return false };
+    run.machine.subscribes_with_get = true;
+    run.machine.no_subscribe = false;
+    say(run, "the agent does not take the subscription with POST; trying GET".to_owned());
+    request::call_task(run, Operation::Subscribe, &task, fx);
+    true
 }
 
 /// A number that changes when the task looks different.

@@ -38,7 +38,7 @@ pub(super) fn evaluate(run: &mut Run, known_whole: bool, fx: &mut Vec<Effect>) {
     if let (Some(task), Found::Missing) = (task, find(run).0) {
         let words = "the completed task lacks the result; asking for the task once more";
         progress(run, RowKind::Ours, words, 0);
-        run.machine.asked_again = Some(request::call_task(run, Operation::GetTask, &task, fx));
+        run.machine.asked_again = request::call_task(run, Operation::GetTask, &task, fx);
         return;
     }
     climb(run, fx);

@@ -60,7 +60,7 @@ pub(super) fn cancel_if_stopping(run: &mut Run, fx: &mut Vec<Effect>) {
     }
     if let Some(task) = known_task(run) {
         say(run, "asking the agent to cancel".to_owned());
-        run.machine.cancel = Some(request::call_task(run, Operation::CancelTask, &task, fx));
+        run.machine.cancel = request::call_task(run, Operation::CancelTask, &task, fx);
     }
 }
 

@@ -12,11 +12,11 @@ use super::effect::Effect;
 use super::event::{Answered, BodyKind, CallId, Frame, Operation, Requested};
 use super::failure::AgentWords;
 use super::ladder::{StepId, StepState};
-use super::machine::{Refusal, Timer};
+use super::machine::{Purpose, Refusal, Timer};
 use super::progress::{message_in_words, parts_in_words, progress};
 use super::row::RowKind;
 use super::state::{Link, Phase, Run};
-use super::{end, ending, result, stop};
+use super::{end, ending, probe, result, stop};
 
 /// A request went out.
 pub(super) fn requested(run: &mut Run, requested: Requested) {
@@ -25,6 +25,10 @@ pub(super) fn requested(run: &mut Run, requested: Requested) {
     let Some(call) = run.machine.call_mut(id) else { return };
     call.requested = Some(Arc::new(requested));
     if call.over {
+        return;
+    }
+    if call.purpose == Purpose::Probe {
+        run.link = Link::Connecting(id);
         return;
     }
     run.timing.sent.get_or_insert(now);
@@ -40,7 +44,7 @@ pub(super) fn answered(run: &mut Run, answered: Answered) {
     let events = answered.body == BodyKind::Events;
     let Some(call) = run.machine.call_mut(id).filter(|call| !call.over) else { return };
     call.answered = Some(Arc::new(answered));
-    let accepted = events && call.is_2xx();
+    let accepted = events && call.is_2xx() && call.purpose == Purpose::Task;
     if run.finished {
         return;
     }
@@ -56,11 +60,17 @@ pub(super) fn accept(run: &mut Run, id: CallId) {
     let status = call.answered.as_ref().map(|answered| answered.status.to_string()).unwrap_or_default();
     let kind = call.content_type().unwrap_or_else(|| "no content type".to_owned());
     let evidence = call.evidence();
-    run.pass_at(StepId::Sent, format!("{status} {kind}"), evidence);
+    match run.machine.refused.as_ref().map(|refused| refused.words.clone()) {
+        Some(words) => run.warn_step_at(StepId::Sent, format!("{status} {kind}; {words}"), evidence),
+        None => run.pass_at(StepId::Sent, format!("{status} {kind}"), evidence),
+    }
 }
 
 /// One frame.
 pub(super) fn frame(run: &mut Run, frame: Frame, fx: &mut Vec<Effect>) {
+    if run.machine.is_probe(frame.call) {
+        return probe::frame(run, &frame);
+    }
     let number = frame.number;
     run.timing.bytes += frame.wire.length;
     run.timing.last_event = Some(run.now);
@@ -103,7 +113,7 @@ pub(super) fn frame(run: &mut Run, frame: Frame, fx: &mut Vec<Effect>) {
                     run.warn("after-terminal", format!("an error after the end: {}", error.sentence()), Some(number));
                 }
             } else {
-                end::error(run, id, &error, number);
+                end::error(run, id, &error, number, fx);
             }
         }
         Decoded::Heartbeat => {}
@@ -298,6 +308,8 @@ pub(super) fn refuse(run: &mut Run, id: CallId, error: &AgentError, number: u32)
     let whole = call.and_then(|call| call.answered.as_ref()).is_some_and(|answered| answered.body != BodyKind::Events);
     let mut evidence = call.map(|call| call.evidence()).unwrap_or_default();
     evidence.frame = Some(number);
+    let before = run.machine.refused.as_ref().filter(|refused| refused.call != id);
+    let before = before.and_then(|refused| run.machine.call(refused.call)).map(|call| call.evidence());
     let code = error.rpc_code().unwrap_or_default().to_owned();
     let class = match (&*code, status) {
         ("-31401" | "-31403", _) | (_, 401 | 403) => Class::Unauthorized,
@@ -317,5 +329,12 @@ pub(super) fn refuse(run: &mut Run, id: CallId, error: &AgentError, number: u32)
         _ => format!("the agent answered with an error: {}", error.sentence()),
     };
     let hint = errors::advice(&code).map(str::to_owned);
-    run.fail(step, Refusal::new(class, message).hint(hint).agent(AgentWords::of_error(error)).evidence([evidence]));
+    run.fail(
+        step,
+        Refusal::new(class, message)
+            .hint(hint)
+            .agent(AgentWords::of_error(error))
+            .evidence([evidence])
+            .evidence(before),
+    );
 }

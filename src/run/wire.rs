@@ -6,7 +6,6 @@ use crate::a2a::model::{Content, Decoded, Update};
 use crate::text;
 
 use super::event::{AttemptResult, CallId, End, Frame, What, WireRef};
-use super::request::method;
 use super::row::{FrameRow, WireKind};
 use super::state::Run;
 
@@ -35,7 +34,7 @@ pub(super) fn note(run: &mut Run, what: &What) {
             FrameRow { odd, ..row(None, attempt.wire, label, WireKind::Attempt(Arc::new((**attempt).clone()))) }
         }
         What::Requested(requested) => {
-            let label = format!("{} {} {}", requested.method, method(requested.operation), requested.url);
+            let label = format!("{} {} {}", requested.method, requested.operation.word(), requested.url);
             row(Some(requested.call), requested.body, label, WireKind::Request(Arc::new((**requested).clone())))
         }
         What::Answered(answered) => {

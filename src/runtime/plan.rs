@@ -25,6 +25,7 @@ pub fn plan(arguments: &RunArguments, credentials_given: bool) -> Result<Plan, U
         None => None,
     };
     let mut plan = Plan::new(arguments.agent.clone(), uuid::Uuid::new_v4().to_string(), ask(arguments)?);
+    plan.probe_id = Some(uuid::Uuid::new_v4().to_string());
     plan.schema = schema;
     plan.compact = arguments.compact;
     plan.encoding = arguments.encoding.map(|encoding| match encoding {
@@ -56,10 +57,12 @@ pub fn preferences(connection: &Connection) -> interface::Preferences {
         binding: match connection.binding {
             Binding::Auto => None,
             Binding::Jsonrpc => Some(interface::Binding::JsonRpc),
+            Binding::HttpJson => Some(interface::Binding::HttpJson),
         },
         dialect: match connection.dialect {
             Dialect::Auto => None,
             Dialect::V10 => Some(interface::Dialect::V10),
+            Dialect::V03 => Some(interface::Dialect::V03),
         },
     }
 }

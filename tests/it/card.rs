@@ -1,7 +1,7 @@
 //! Agent cards of every generation in one model, with a finding for each thing that is wrong.
 
 use catseye::a2a::card::{Card, Finding, Generation, parse};
-use catseye::a2a::interface::{Binding, Dialect, Preferences, choose};
+use catseye::a2a::interface::{self, Binding, Dialect, Preferences, choose};
 use catseye::json::{Limits, parse_text};
 use catseye::schema::Severity;
 use proptest::prelude::*;
@@ -27,6 +27,8 @@ fn chosen(card: &Card, card_url: &str) -> (Result<String, String>, Vec<&'static 
     let choice = choose(card, card_url, &Preferences::default());
     (choice.chosen.map(|c| c.url), choice.warnings.iter().map(|w| w.code).collect())
 }
+
+const SPOKEN: &str = "catseye speaks A2A 1.0 and 0.3 over JSON-RPC and HTTP+JSON";
 
 const AT: &str = "https://card.example/.well-known/agent-card.json";
 
@@ -202,38 +204,116 @@ fn the_first_interface_that_can_be_spoken_is_chosen_and_every_other_says_why_not
         ("https://museum.example/rpc", Binding::JsonRpc, Dialect::V10, Some(4))
     );
     let reasons: Vec<(bool, &str)> = choice.considered.iter().map(|c| (c.usable, c.reason.as_str())).collect();
-    let so_far = "catseye speaks A2A 1.0 over JSON-RPC so far";
+    let another = || "could be used; another comes first".to_owned();
     let expected = [
-        (false, format!("its binding is gRPC; {so_far}")),
-        (false, format!("A2A 0.3 over JSONRPC: {so_far}")),
-        (false, format!("A2A 1.0 over HTTP+JSON: {so_far}")),
-        (false, format!("its binding is \"https://bindings.example/ws/v1\"; {so_far}")),
+        (false, format!("its binding is gRPC; {SPOKEN}")),
+        (true, another()),
+        (true, another()),
+        (false, format!("its binding is \"https://bindings.example/ws/v1\"; {SPOKEN}")),
         (true, "used".to_owned()),
     ];
     assert_eq!(reasons, expected.each_ref().map(|(usable, reason)| (*usable, reason.as_str())));
 }
 
 #[test]
-fn a_version_counts_by_major_and_minor_and_a_missing_one_is_tried_as_1_0() {
+fn a_version_counts_by_major_and_minor_and_a_missing_one_is_to_be_found_out() {
     let card = |version: &str| {
         read(&format!(
             r#"{{"supportedInterfaces":[{{"url":"https://card.example/rpc","protocolBinding":"jsonrpc"{version}}}]}}"#
         ))
     };
-    for (version, ok, warnings) in [
-        (r#","protocolVersion":"1.0""#, true, vec![]),
-        (r#","protocolVersion":"1.7.2""#, true, vec![]),
-        (r#","protocolVersion":"1""#, true, vec![]),
-        ("", true, vec!["interface-without-version"]),
-        (r#","protocolVersion":"""#, true, vec!["interface-without-version"]),
-        (r#","protocolVersion":"latest""#, true, vec!["interface-without-version"]),
-        (r#","protocolVersion":"0.3.0""#, false, vec![]),
-        (r#","protocolVersion":"2.0""#, false, vec![]),
-        (r#","protocolVersion":"0.1""#, false, vec![]),
+    let (v10, v03) = (Some((Dialect::V10, true)), Some((Dialect::V03, true)));
+    let guessed = Some((Dialect::V10, false));
+    for (version, spoken, warnings) in [
+        (r#","protocolVersion":"1.0""#, v10, vec![]),
+        (r#","protocolVersion":"1.7.2""#, v10, vec![]),
+        (r#","protocolVersion":"1""#, v10, vec![]),
+        (r#","protocolVersion":"0.3.0""#, v03, vec![]),
+        (r#","protocolVersion":"0.2.5""#, v03, vec![]),
+        ("", guessed, vec!["interface-without-version"]),
+        (r#","protocolVersion":"""#, guessed, vec!["interface-without-version"]),
+        (r#","protocolVersion":"latest""#, guessed, vec!["interface-without-version"]),
+        (r#","protocolVersion":"2.0""#, None, vec![]),
+        (r#","protocolVersion":"0.1""#, None, vec![]),
     ] {
-        let (url, found) = chosen(&card(version), AT);
-        assert_eq!((url.is_ok(), found), (ok, warnings), "{version}");
+        let choice = choose(&card(version), AT, &Preferences::default());
+        let found: Vec<&str> = choice.warnings.iter().map(|note| note.code).collect();
+        let chosen = choice.chosen.ok();
+        assert_eq!((chosen.as_ref().map(|c| (c.dialect, c.certain)), found), (spoken, warnings), "{version}");
+        assert_eq!(chosen.map(|c| c.version_sent), spoken.map(|(dialect, _)| dialect.word().to_owned()), "no patch");
     }
+}
+
+#[test]
+fn of_one_binding_1_0_comes_first_then_the_newest_older_then_what_states_nothing() {
+    let order = |versions: [&str; 3]| {
+        let interfaces = versions.map(|version| {
+            let stated = if version.is_empty() { String::new() } else { format!(r#","protocolVersion":"{version}""#) };
+            format!(r#"{{"url":"https://card.example/{version}","protocolBinding":"HTTP+JSON"{stated}}}"#)
+        });
+        let card = read(&format!(r#"{{"supportedInterfaces":[{}]}}"#, interfaces.join(",")));
+        let chosen = choose(&card, AT, &Preferences::default()).chosen.expect("usable");
+        (chosen.url, chosen.binding)
+    };
+    let at = |path: &str| (format!("https://card.example/{path}"), Binding::HttpJson);
+    assert_eq!(order(["", "0.3", "1.0"]), at("1.0"));
+    assert_eq!(order(["", "0.2.5", "0.3.0"]), at("0.3.0"));
+    assert_eq!(order(["2.0", "", "0.2.6"]), at("0.2.6"));
+}
+
+#[test]
+fn a_card_of_0_3_is_spoken_to_in_0_3() {
+    let choice = choose(&fixture("v03-minimal"), AT, &Preferences::default());
+    let chosen = choice.chosen.expect("usable");
+    assert_eq!((chosen.binding, chosen.dialect, chosen.certain), (Binding::JsonRpc, Dialect::V03, true));
+}
+
+#[test]
+fn another_way_is_one_the_card_states_else_the_same_address_in_the_other_generation() {
+    let instead = |json: &str, preferences: &Preferences| {
+        let card = read(json);
+        let refused = choose(&card, AT, preferences).chosen.expect("usable");
+        interface::instead(&card, AT, preferences, &refused).map(|c| (c.url, c.binding, c.dialect))
+    };
+    let entry = |path: &str, binding: &str, version: &str| {
+        format!(
+            r#"{{"url":"https://card.example/{path}","protocolBinding":"{binding}","protocolVersion":"{version}"}}"#
+        )
+    };
+    let card = |entries: &[String]| format!(r#"{{"supportedInterfaces":[{}]}}"#, entries.join(","));
+    let found = |path: &str, binding, dialect| Some((format!("https://card.example/{path}"), binding, dialect));
+    let any = Preferences::default();
+    let one = card(&[entry("a", "JSONRPC", "1.0")]);
+    assert_eq!(instead(&one, &any), found("a", Binding::JsonRpc, Dialect::V03));
+    let old = card(&[entry("a", "HTTP+JSON", "0.3")]);
+    assert_eq!(instead(&old, &any), found("a", Binding::HttpJson, Dialect::V10));
+    let three = card(&[entry("a", "JSONRPC", "1.0"), entry("b", "HTTP+JSON", "0.3"), entry("c", "JSONRPC", "0.3")]);
+    assert_eq!(instead(&three, &any), found("c", Binding::JsonRpc, Dialect::V03), "the same binding first");
+    let two = card(&[entry("a", "JSONRPC", "1.0"), entry("b", "HTTP+JSON", "1.0")]);
+    let forced = Preferences { dialect: Some(Dialect::V10), ..Preferences::default() };
+    assert_eq!(instead(&two, &forced), found("b", Binding::HttpJson, Dialect::V10), "the person's generation holds");
+    assert_eq!(instead(&one, &forced), None);
+    let elsewhere = Preferences { url_override: Some("https://other.example/x".to_owned()), ..Preferences::default() };
+    assert_eq!(
+        instead(&three, &elsewhere),
+        Some(("https://other.example/x".to_owned(), Binding::JsonRpc, Dialect::V03)),
+        "the person's address holds"
+    );
+}
+
+#[test]
+fn a_version_is_spelled_as_the_card_does_where_the_plain_word_was_refused() {
+    let spelled = |version: &str| {
+        let json = format!(
+            r#"{{"supportedInterfaces":[{{"url":"https://card.example/","protocolBinding":"JSONRPC","protocolVersion":"{version}"}}]}}"#
+        );
+        let refused = choose(&read(&json), AT, &Preferences::default()).chosen.expect("usable");
+        interface::spelled(&refused).map(|chosen| chosen.version_sent)
+    };
+    assert_eq!(spelled("1.0.0").as_deref(), Some("1.0.0"));
+    assert_eq!(spelled("1.0"), None);
+    assert_eq!(spelled("1.0 beta"), None);
+    assert_eq!(spelled("latest"), None);
 }
 
 #[test]
@@ -265,18 +345,17 @@ fn what_the_person_asks_for_wins_over_the_card() {
     let wrong = Preferences { url_override: Some("nonsense".to_owned()), ..Preferences::default() };
     assert!(choose(&nowhere, AT, &wrong).chosen.expect_err("no address").starts_with("--url-override: "));
     let old = Preferences { dialect: Some(Dialect::V03), ..Preferences::default() };
-    assert!(choose(&fixture("v10-full"), AT, &old).chosen.expect_err("not spoken").contains("A2A 0.3"));
+    assert_eq!(choose(&fixture("v10-full"), AT, &old).chosen.map(|c| (c.dialect, c.certain)), Ok((Dialect::V03, true)));
 }
 
 #[test]
 fn a_card_without_a_usable_address_says_so() {
     let none = read(r#"{"name":"n","skills":[],"capabilities":{}}"#);
     assert_eq!(chosen(&none, AT).0, Err("the card names no address to send to; --url-override gives one".to_owned()));
-    let (only_old, _) = chosen(&fixture("v03-minimal"), AT);
-    assert_eq!(
-        only_old,
-        Err("the card's only interface cannot be used: A2A 0.3 over JSONRPC: catseye speaks A2A 1.0 over JSON-RPC so far".to_owned())
-    );
+    let foreign =
+        r#"{"supportedInterfaces":[{"url":"https://a.example","protocolBinding":"JSONRPC","protocolVersion":"2.0"}]}"#;
+    let (only_foreign, _) = chosen(&read(foreign), AT);
+    assert_eq!(only_foreign, Err(format!("the card's only interface cannot be used: it states version 2.0; {SPOKEN}")));
 }
 
 #[test]

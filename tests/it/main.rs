@@ -15,6 +15,7 @@ mod kedi;
 mod net;
 mod outcome;
 mod picture;
+mod request;
 mod run;
 mod sample;
 mod schema;

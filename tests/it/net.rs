@@ -8,6 +8,7 @@ mod tls;
 
 use std::time::Duration;
 
+use catseye::a2a::interface::Dialect;
 use catseye::net::wire::Store;
 use catseye::net::{Client, Limits, Settings};
 use catseye::run::event::{Call, CallId, End, Frame, Operation, What};
@@ -40,6 +41,7 @@ pub fn call(url: &str, expect_stream: bool) -> Call {
     Call {
         id: CallId(1),
         operation: if expect_stream { Operation::Stream } else { Operation::Send },
+        dialect: Dialect::V10,
         url: url.to_owned(),
         method: "POST".to_owned(),
         headers: vec![("A2A-Version".to_owned(), "1.0".to_owned())],

@@ -63,7 +63,14 @@ fn from_object(error: Value<'_>) -> AgentError {
 fn from_problem(body: Value<'_>) -> AgentError {
     let words = [member(body, "title"), member(body, "detail")].into_iter().flatten().map(text);
     let message = words.filter(|w| !w.is_empty()).collect::<Vec<_>>().join(": ");
-    AgentError { code: member(body, "status").map(text), message, data: Some(body.raw().into()), reason: None }
+    AgentError { code: member(body, "status").map(text), message, data: Some(body.raw().into()), reason: kind(body) }
+}
+
+/// The reason that a problem's type stands for: `…/errors/version-not-supported` is `VERSION_NOT_SUPPORTED`.
+fn kind(body: Value<'_>) -> Option<String> {
+    let kind = member(body, "type").and_then(Value::as_str)?;
+    let reason = kind.rsplit('/').next()?.to_ascii_uppercase().replace('-', "_");
+    super::code_of_reason(&reason).map(|_| reason)
 }
 
 /// The `reason` of the first google.rpc.ErrorInfo among the details.
@@ -126,6 +133,9 @@ mod tests {
         for (body, code) in known {
             assert_eq!(body_error(body).expect(body).code.as_deref(), code, "{body}");
         }
+        let problem = r#"{"type":"https://a2a-protocol.org/errors/version-not-supported","title":"V","detail":"d"}"#;
+        let error = body_error(problem).expect("a problem");
+        assert_eq!((error.rpc_code(), error.message.as_str()), (Some("-32009"), "V: d"));
         for body in [
             r#"{"error":"unauthorized"}"#,
             r#"{"error":{"message":"no code"}}"#,

@@ -8,29 +8,59 @@ use crate::a2a::model::Note;
 use super::address;
 use super::{Binding, Choice, Chosen, Considered, Dialect, Preferences};
 
-/// What catseye can speak today: said wherever something else is refused.
-const SPOKEN: &str = "catseye speaks A2A 1.0 over JSON-RPC so far";
-
-fn is_spoken(binding: Binding, dialect: Dialect) -> bool {
-    binding == Binding::JsonRpc && dialect == Dialect::V10
-}
+/// What catseye speaks: said wherever something else is refused.
+const SPOKEN: &str = "catseye speaks A2A 1.0 and 0.3 over JSON-RPC and HTTP+JSON";
 
 /// Chooses where to send.
 ///
-/// A binding or a major version that is stated and not ours is not tried; a version that is missing or unparsable is
-/// tried as 1.0, with a warning. The first interface in the card's order whose binding we speak names the binding; among
-/// its entries one that states 1.0 comes before one that states none. What the person asked for wins over the card.
+/// A binding or a major version that is stated and not ours is not tried. The first interface in the card's order whose
+/// binding we speak names the binding; among its entries one that states 1.0 comes first, then the newest older one, then
+/// those that state none: they are guessed to be 1.0, and are not [`Chosen::certain`]. What the person asked for wins over
+/// the card.
 pub fn choose(card: &Card, card_url: &str, preferences: &Preferences) -> Choice {
-    let mut read: Vec<Read> = card.interfaces.iter().map(|i| Read::new(i, card, card_url, preferences)).collect();
+    let read = read(card, card_url, preferences);
     let best = best(&read);
-    for (index, entry) in read.iter_mut().enumerate() {
-        if entry.fault.is_none() {
-            entry.reason = if Some(index) == best { "used" } else { "could be used; another comes first" }.to_owned();
-        }
-    }
     let (chosen, warnings) = decide(&read, best, card_url, preferences);
-    let considered = read.into_iter().map(Read::into_considered).collect();
-    Choice { chosen, considered, warnings }
+    let considered = read.into_iter().enumerate().map(|(index, entry)| entry.into_considered(Some(index) == best));
+    Choice { chosen, considered: considered.collect(), warnings }
+}
+
+/// Where else to send when the agent refuses the generation that was spoken, so that nothing was done: another interface
+/// of the card that states the other generation (one with the same binding first), else the same address in the other
+/// generation, else another usable interface. What the person asked for still holds.
+pub fn instead(card: &Card, card_url: &str, preferences: &Preferences, refused: &Chosen) -> Option<Chosen> {
+    let read = read(card, card_url, preferences);
+    let others = || {
+        let given = preferences.url_override.is_none();
+        let usable = move |entry: &Read| given && entry.fault.is_none() && !entry.is_forced();
+        let address = |(index, entry): (usize, &Read)| {
+            let url = without_user(entry.url.clone()?, &mut Vec::new());
+            Some(entry.chosen(url, Some(index)))
+        };
+        let others = read.iter().enumerate().filter(move |(_, entry)| usable(entry)).filter_map(address);
+        others.filter(|other| !other.is_same_call(refused))
+    };
+    let stated = others().filter(|other| other.certain && other.dialect != refused.dialect);
+    let stated = stated.min_by_key(|other| (other.binding != refused.binding, other.url != refused.url));
+    let same = || {
+        let other = Chosen { certain: false, ..refused.spoken_as(refused.dialect.other()) };
+        preferences.dialect.is_none().then_some(other)
+    };
+    stated.or_else(same).or_else(|| others().next())
+}
+
+/// The same place with the version spelled as the card has it: some servers compare the text. `None` when the plain
+/// spelling is the card's own, or the card's is no number.
+pub fn spelled(refused: &Chosen) -> Option<Chosen> {
+    let spelled = refused.version.as_deref()?.trim();
+    let plain = spelled.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+    let ours = version(Some(spelled)).dialect() == Some(refused.dialect);
+    (plain && ours && spelled != refused.version_sent)
+        .then(|| Chosen { version_sent: spelled.to_owned(), ..refused.clone() })
+}
+
+fn read(card: &Card, card_url: &str, preferences: &Preferences) -> Vec<Read> {
+    card.interfaces.iter().map(|interface| Read::new(interface, card, card_url, preferences)).collect()
 }
 
 /// One interface, read.
@@ -39,10 +69,10 @@ struct Read {
     url: Option<Url>,
     binding: Binding,
     dialect: Dialect,
-    /// Whether the card states the version.
-    stated: bool,
+    version: Version,
+    /// Whether the card or the person says which generation it is.
+    certain: bool,
     fault: Option<String>,
-    reason: String,
     notes: Vec<Note>,
 }
 
@@ -72,12 +102,12 @@ impl Read {
         let version = version(interface.version.as_deref());
         let dialect = match (preferences.dialect, &version) {
             (Some(forced), version) => {
-                if *version != Version::Stated(forced) {
+                if version.dialect() != Some(forced) {
                     notes.push(forced_note("--dialect", forced.word(), interface.version.as_deref()));
                 }
                 forced
             }
-            (None, Version::Stated(dialect)) => *dialect,
+            (None, Version::Stated(dialect, _)) => *dialect,
             (None, Version::Foreign) => {
                 let word = interface.version.clone().unwrap_or_default();
                 fault.get_or_insert(format!("it states version {word}; {SPOKEN}"));
@@ -90,14 +120,11 @@ impl Read {
                     Some(word) => format!("the interface's version {word:?} cannot be read"),
                     None => "the interface states no version".to_owned(),
                 };
-                let message = format!("{what}; it is tried as A2A 1.0{hint} (--dialect chooses)");
+                let message = format!("{what}{hint}; which one it speaks is found out by asking (--dialect chooses)");
                 notes.push(Note { code: "interface-without-version", message });
                 Dialect::V10
             }
         };
-        if fault.is_none() && !is_spoken(binding, dialect) {
-            fault = Some(format!("A2A {} over {}: {SPOKEN}", dialect.word(), binding.word()));
-        }
         let url = match address::resolve(&interface.url, card_url) {
             Ok(url) => Some(url),
             Err(why) => {
@@ -105,18 +132,39 @@ impl Read {
                 None
             }
         };
-        let stated = version == Version::Stated(dialect);
-        let reason = fault.clone().unwrap_or_default();
-        Read { interface: interface.clone(), url, binding, dialect, stated, fault, reason, notes }
+        let certain = preferences.dialect.is_some() || version != Version::Unknown;
+        Read { interface: interface.clone(), url, binding, dialect, version, certain, fault, notes }
     }
 
-    fn into_considered(self) -> Considered {
-        Considered {
-            interface: self.interface,
-            url: self.url.map(String::from),
-            usable: self.fault.is_none(),
-            reason: self.reason,
+    /// Whether the person asked for something else than it states.
+    fn is_forced(&self) -> bool {
+        self.notes.iter().any(|note| note.code == "interface-forced")
+    }
+
+    /// Why it cannot be used; empty when it can.
+    fn reason(&self) -> String {
+        self.fault.clone().unwrap_or_default()
+    }
+
+    /// The entry as the place to send to, at this address.
+    fn chosen(&self, url: Url, index: Option<usize>) -> Chosen {
+        Chosen {
+            url: url.into(),
+            binding: self.binding,
+            dialect: self.dialect,
+            certain: self.certain,
+            version_sent: self.dialect.word().to_owned(),
+            tenant: self.interface.tenant.clone(),
+            version: self.interface.version.clone(),
+            index,
         }
+    }
+
+    fn into_considered(self, used: bool) -> Considered {
+        let usable = self.fault.is_none();
+        let reason =
+            self.fault.unwrap_or_else(|| if used { "used" } else { "could be used; another comes first" }.to_owned());
+        Considered { interface: self.interface, url: self.url.map(String::from), usable, reason }
     }
 }
 
@@ -128,11 +176,30 @@ fn forced_note(flag: &str, forced: &str, stated: Option<&str>) -> Note {
 /// What an interface says of its version.
 #[derive(PartialEq, Eq)]
 enum Version {
-    Stated(Dialect),
+    /// One of ours, with its minor number.
+    Stated(Dialect, u32),
     /// Stated, and none of ours.
     Foreign,
     /// Missing or unparsable.
     Unknown,
+}
+
+impl Version {
+    fn dialect(&self) -> Option<Dialect> {
+        match self {
+            Version::Stated(dialect, _) => Some(*dialect),
+            Version::Foreign | Version::Unknown => None,
+        }
+    }
+
+    /// Which comes first: 1.0, then the newest older one, then what is not stated.
+    fn rank(&self) -> u32 {
+        match self {
+            Version::Stated(Dialect::V10, _) => 0,
+            Version::Stated(Dialect::V03, minor) => 100 - minor.min(&99),
+            Version::Foreign | Version::Unknown => 200,
+        }
+    }
 }
 
 /// Reads a version: major and minor count, the patch does not.
@@ -140,8 +207,8 @@ fn version(written: Option<&str>) -> Version {
     let Some(written) = written else { return Version::Unknown };
     let mut numbers = written.trim().split('.').map(|n| n.parse::<u32>().ok());
     match (numbers.next().flatten(), numbers.next()) {
-        (Some(1), _) => Version::Stated(Dialect::V10),
-        (Some(0), Some(Some(2 | 3))) => Version::Stated(Dialect::V03),
+        (Some(1), minor) => Version::Stated(Dialect::V10, minor.flatten().unwrap_or(0)),
+        (Some(0), Some(Some(minor @ (2 | 3)))) => Version::Stated(Dialect::V03, minor),
         (Some(_), None | Some(Some(_))) => Version::Foreign,
         _ => Version::Unknown,
     }
@@ -158,12 +225,11 @@ fn binding(written: Option<&str>) -> Result<Binding, String> {
 }
 
 /// The index of the one to use: the first usable names the binding; of that binding first those that were not forced,
-/// then those that state their version.
+/// then by what they state of their version.
 fn best(read: &[Read]) -> Option<usize> {
     let binding = read.iter().find(|r| r.fault.is_none())?.binding;
-    let forced = |r: &Read| r.notes.iter().any(|n| n.code == "interface-forced");
     let usable = read.iter().enumerate().filter(|(_, r)| r.fault.is_none() && r.binding == binding);
-    usable.min_by_key(|(_, r)| (forced(r), !r.stated)).map(|(index, _)| index)
+    usable.min_by_key(|(_, r)| (r.is_forced(), r.version.rank())).map(|(index, _)| index)
 }
 
 fn decide(
@@ -185,18 +251,7 @@ fn decide(
     let mut warnings = entry.notes.clone();
     warnings.extend(address::doubts(url, card_url));
     let url = without_user(url.clone(), &mut warnings);
-    (Ok(chosen(url, entry, Some(index))), warnings)
-}
-
-fn chosen(url: Url, entry: &Read, index: Option<usize>) -> Chosen {
-    Chosen {
-        url: url.into(),
-        binding: entry.binding,
-        dialect: entry.dialect,
-        tenant: entry.interface.tenant.clone(),
-        version: entry.interface.version.clone(),
-        index,
-    }
+    (Ok(entry.chosen(url, Some(index))), warnings)
 }
 
 /// `--url-override`: the address is the person's; binding, version and tenant are the best interface's if there is one.
@@ -213,14 +268,21 @@ fn overridden(
     let url = without_user(url, &mut warnings);
     if let Some((index, entry)) = entry {
         warnings.extend(entry.notes.iter().cloned());
-        return (Ok(chosen(url, entry, Some(index))), warnings);
+        return (Ok(entry.chosen(url, Some(index))), warnings);
     }
     let binding = preferences.binding.unwrap_or(Binding::JsonRpc);
     let dialect = preferences.dialect.unwrap_or(Dialect::V10);
-    if !is_spoken(binding, dialect) {
-        return (Err(format!("A2A {} over {} was asked for; {SPOKEN}", dialect.word(), binding.word())), warnings);
-    }
-    (Ok(Chosen { url: url.into(), binding, dialect, tenant: None, version: None, index: None }), warnings)
+    let chosen = Chosen {
+        url: url.into(),
+        binding,
+        dialect,
+        certain: preferences.dialect.is_some(),
+        version_sent: dialect.word().to_owned(),
+        tenant: None,
+        version: None,
+        index: None,
+    };
+    (Ok(chosen), warnings)
 }
 
 /// Removes a user name and password: they would become a header that nobody asked for.
@@ -239,9 +301,9 @@ fn without_user(mut url: Url, warnings: &mut Vec<Note>) -> Url {
 fn nowhere(read: &[Read]) -> String {
     match read {
         [] => "the card names no address to send to; --url-override gives one".to_owned(),
-        [one] => format!("the card's only interface cannot be used: {}", one.reason),
+        [one] => format!("the card's only interface cannot be used: {}", one.reason()),
         many => {
-            let reasons: Vec<String> = many.iter().take(4).map(|r| r.reason.clone()).collect();
+            let reasons: Vec<String> = many.iter().take(4).map(Read::reason).collect();
             let more = if many.len() > reasons.len() { "; and more" } else { "" };
             format!("none of the card's {} interfaces can be used: {}{more}", many.len(), reasons.join("; "))
         }

@@ -1,6 +1,6 @@
 //! Collecting what was odd while reading, each thing once, bounded.
 
-use crate::a2a::interface::Dialect;
+use crate::a2a::form::Form;
 use crate::a2a::lenient::{is_blank, member};
 use crate::a2a::model::{Note, RawJson};
 use crate::json::{Kind, Value};
@@ -11,15 +11,20 @@ const KEPT: usize = 24;
 /// The notes about one frame.
 #[derive(Debug)]
 pub struct Notes {
-    dialect: Dialect,
+    form: Form,
     mixed: bool,
     notes: Vec<Note>,
 }
 
 impl Notes {
-    /// No notes yet; what belongs to another generation than `dialect` will be noted.
-    pub fn new(dialect: Dialect) -> Self {
-        Notes { dialect, mixed: false, notes: Vec::new() }
+    /// No notes yet; what belongs to another form than this one will be noted.
+    pub fn new(form: Form) -> Self {
+        Notes { form, mixed: false, notes: Vec::new() }
+    }
+
+    /// The form that was spoken.
+    pub(crate) fn form(&self) -> Form {
+        self.form
     }
 
     /// Adds a note, unless the same stands there or there are too many.
@@ -30,12 +35,12 @@ impl Notes {
         }
     }
 
-    /// Notes, once a frame, that something is spelled the 0.3 way on a 1.0 connection.
-    pub(crate) fn mixed(&mut self, what: &str) {
-        if self.dialect == Dialect::V10 && !self.mixed {
-            self.mixed = true;
-            self.add("mixed-generations", format!("the agent mixes generations: {what}, as in A2A 0.3, on A2A 1.0"));
-        }
+    /// Notes, once a frame, that something is spelled as in these forms and another was spoken.
+    pub(crate) fn of_forms(&mut self, forms: &[Form], what: &str) {
+        let Some(home) = forms.first().filter(|_| !forms.contains(&self.form) && !self.mixed) else { return };
+        self.mixed = true;
+        let (home, here) = (home.words(), self.form.words());
+        self.add("mixed-generations", format!("the agent mixes generations: {what}, as in {home}, on {here}"));
     }
 
     /// A string member. `""` is absent; a number is taken by its text and noted, anything else is noted and absent.

@@ -48,9 +48,21 @@ fn state_number(text: &str) -> Option<TaskState> {
     })
 }
 
-/// Whether a state is spelled the A2A 1.0 way.
-pub(super) fn is_v10_state(value: Value<'_>) -> bool {
-    value.as_str().is_none_or(|word| word.is_empty() || word.starts_with("TASK_STATE_") || state_word(&word).is_none())
+/// How a state that we know is spelled.
+pub(super) enum Spelling {
+    /// `TASK_STATE_COMPLETED`, as ProtoJSON has it.
+    Capitals,
+    /// `completed`, as 0.3 over JSON-RPC has it.
+    LowerCase,
+}
+
+/// How a state is spelled; `None` for a number, for nothing, and for a word that nobody knows.
+pub(super) fn spelling(value: Value<'_>) -> Option<Spelling> {
+    let word = value.as_str().filter(|word| !word.is_empty())?;
+    if word.starts_with("TASK_STATE_") {
+        return Some(Spelling::Capitals);
+    }
+    state_word(&word).map(|_| Spelling::LowerCase)
 }
 
 /// A role from its JSON value, in every spelling.

@@ -1,5 +1,6 @@
 //! Tasks, their status, their artifacts, and the changes of both.
 
+use crate::a2a::form::Form;
 use crate::a2a::lenient::member;
 use crate::a2a::model::{Artifact, ArtifactUpdate, Status, StatusUpdate, Task, TaskState};
 use crate::json::{Kind, Value};
@@ -72,8 +73,10 @@ fn status(object: Value<'_>, notes: &mut Notes) -> Status {
         }
     };
     if let Some(word) = word {
-        if !state::is_v10_state(word) {
-            notes.mixed("a state in lower case");
+        match state::spelling(word) {
+            Some(state::Spelling::Capitals) => notes.of_forms(&[Form::V10, Form::V03Proto], "a state in capitals"),
+            Some(state::Spelling::LowerCase) => notes.of_forms(&[Form::V03], "a state in lower case"),
+            None => {}
         }
         status.state = state(word);
         if let TaskState::Other(word) = &status.state {

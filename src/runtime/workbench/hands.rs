@@ -165,11 +165,11 @@ impl<O: Outside> Hands<O> {
     }
 }
 
-/// A message id where the person gave none.
+/// A message id where the person gave none, and an id to ask for the generation with.
 fn with_id(plan: Plan) -> Plan {
     let message_id =
         if plan.message_id.is_empty() { uuid::Uuid::new_v4().to_string() } else { plan.message_id.clone() };
-    Plan { message_id, ..plan }
+    Plan { message_id, probe_id: Some(uuid::Uuid::new_v4().to_string()), ..plan }
 }
 
 /// Looks for a card and reads it; every try is told at once.

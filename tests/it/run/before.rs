@@ -60,10 +60,13 @@ fn the_attempt_that_got_furthest_names_the_failure_of_the_card() {
 
 #[test]
 fn an_interface_that_is_not_ours_is_not_tried() {
-    let foreign = card(&extension(PARAMS)).replace("\"1.0\"", "\"0.3.0\"");
-    let play = Play::with_card(plan(), &foreign);
-    assert_eq!((play.class(), play.verdict()), (("no-usable-interface", "interface"), Verdict::Unreachable));
-    assert!(play.calls.is_empty());
+    for foreign in [("\"1.0\"", "\"2.0\""), ("\"JSONRPC\"", "\"GRPC\"")] {
+        let mut asking = plan();
+        asking.probe_id = Some("p-1".into());
+        let play = Play::with_card(asking, &card(&extension(PARAMS)).replace(foreign.0, foreign.1));
+        assert_eq!((play.class(), play.verdict()), (("no-usable-interface", "interface"), Verdict::Unreachable));
+        assert!(play.calls.is_empty(), "neither sent nor asked");
+    }
 }
 
 #[test]

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use catseye::a2a::interface::Dialect;
-use catseye::a2a::model::Note;
-use catseye::a2a::rpc;
+use catseye::a2a::model::{Decoded, Note};
+use catseye::a2a::{errors, rpc};
 use catseye::json::{Limits, parse_text};
 use catseye::run::event::{
     Answered, Attempt, AttemptResult, BodyKind, End, Frame, NetFault, NetFaultKind, Operation, Requested, SchemaReport,
@@ -34,6 +34,19 @@ pub fn card(extensions: &str) -> String {
     format!(
         r#"{{"name":"Teller","description":"d","version":"1","supportedInterfaces":[{{"url":"http://127.0.0.1:9/rpc","protocolBinding":"JSONRPC","protocolVersion":"1.0"}}],"capabilities":{{"streaming":true,"extensions":[{extensions}]}},"defaultInputModes":["text/plain"],"defaultOutputModes":["application/json"],"skills":[{{"id":"s","name":"s","description":"d","tags":["t"]}}]}}"#
     )
+}
+
+/// The same card with these interfaces, each `url binding version` (or without version).
+pub fn card_at(interfaces: &[&str]) -> String {
+    let entry = |interface: &&str| {
+        let mut words = interface.split(' ');
+        let (url, binding) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
+        let version = words.next().map(|version| format!(r#","protocolVersion":"{version}""#)).unwrap_or_default();
+        format!(r#"{{"url":"http://127.0.0.1:9{url}","protocolBinding":"{binding}"{version}}}"#)
+    };
+    let list = interfaces.iter().map(entry).collect::<Vec<_>>().join(",");
+    let ours = r#"[{"url":"http://127.0.0.1:9/rpc","protocolBinding":"JSONRPC","protocolVersion":"1.0"}]"#;
+    card(&extension(PARAMS)).replace(ours, &format!("[{list}]"))
 }
 
 /// The extension declared with these params.
@@ -190,9 +203,25 @@ impl Play {
     }
 
     fn named(&mut self, call: u32, name: Option<String>, data: &str, replaced: bool, notes: Vec<Note>) {
+        let made = self.calls.iter().find(|made| made.id == CallId(call));
+        let (id, dialect) = match made {
+            Some(made) => (made.rpc_id.clone(), made.dialect),
+            None => (Some(call.to_string()), Dialect::V10),
+        };
+        let decoded = rpc::read(data, &rpc::Expected { id: id.as_deref(), dialect });
+        self.framed(call, name, data, replaced, notes, decoded);
+    }
+
+    fn framed(
+        &mut self,
+        call: u32,
+        name: Option<String>,
+        data: &str,
+        replaced: bool,
+        notes: Vec<Note>,
+        decoded: Decoded,
+    ) {
         self.frames += 1;
-        let id = call.to_string();
-        let decoded = rpc::read(data, &rpc::Expected { id: Some(&id), dialect: Dialect::V10 });
         self.give(What::Frame(Box::new(Frame {
             call: CallId(call),
             number: self.frames,
@@ -237,11 +266,23 @@ impl Play {
         self.give(What::Closed { call: CallId(call), end });
     }
 
-    /// A whole JSON answer.
+    /// A whole JSON answer. Outside 2xx it is an error of the agent or nothing that can be read, as in the net room.
     pub fn answer(&mut self, call: u32, status: u16, body: &str) {
         self.head(call, status, "application/json");
-        self.data(call, body);
-        self.close(call);
+        if (200..300).contains(&status) {
+            self.data(call, body);
+            return self.close(call);
+        }
+        match errors::a2a_error(document(body).root()) {
+            Some(error) => {
+                self.framed(call, None, body, false, Vec::new(), Decoded::Error(error));
+                self.close(call);
+            }
+            None => {
+                let sentence = format!("HTTP {status} with a JSON object (application/json)");
+                self.end(call, End::NotReadable { sentence, excerpt: body.to_owned() });
+            }
+        }
     }
 
     /// A whole JSON answer with this result.

@@ -1,5 +1,6 @@
 //! While the agent works, and how a turn ends.
 
+use catseye::a2a::interface::Dialect;
 use catseye::run::event::{End, NetFaultKind, Operation, Stop, What};
 use catseye::run::{Ask, Effect, Phase, Plan, RowKind, StepId, Verdict, exit_status};
 
@@ -40,7 +41,10 @@ fn a_request_that_is_not_accepted_fails_at_sent() {
         assert_eq!((play.class(), play.verdict(), play.finished), ((class, "sent"), verdict, 1));
     }
     let answered = |status: u16, body: &str| {
-        let mut play = Play::sent(plan());
+        // The person has chosen the generation, so that no other is tried.
+        let mut chosen = plan();
+        chosen.preferences.dialect = Some(Dialect::V10);
+        let mut play = Play::sent(chosen);
         play.answer(1, status, body);
         assert_eq!(play.finished, 1);
         play.class()
