@@ -8,7 +8,7 @@ use std::time::Instant;
 use catseye::json::{self, Document, Limits, Rows};
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 
-/// About 50 MB and 2.9 million values, as a program would write records.
+/// About 50 MB and 5 million values, as a program would write records: short ones, so that the tape is large.
 fn records() -> String {
     let mut text = String::with_capacity(51 << 20);
     text.push('[');

@@ -21,12 +21,13 @@ mod pointer;
 mod print;
 mod rows;
 mod string;
+mod tape;
 mod value;
 mod writer;
 
 pub use document::{Document, Duplicate, Kind};
 pub use fault::{Fault, FaultKind};
-pub use find::find;
+pub use find::{find, find_back};
 pub use number::Number;
 pub use parse::{Limits, parse, parse_owned, parse_partial, parse_shared, parse_text};
 pub use place::{LineIndex, Place};

@@ -1,8 +1,8 @@
 //! The result as a tree: which values are folded, which rows are visible, which values carry a finding.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
 
-use crate::json::{Document, Kind, Value};
+use crate::json::{self, Document, Kind, Rows, Value};
 use crate::run::ResultView;
 use crate::schema::{Finding, Severity};
 
@@ -22,16 +22,14 @@ pub struct Mark {
 #[derive(Clone)]
 pub struct Tree {
     document: Document,
-    folded: HashSet<u32>,
-    /// Tape indices of the visible values, in order.
-    visible: Vec<u32>,
+    rows: Rows,
     /// By tape index.
-    marks: BTreeMap<u32, Mark>,
+    marks: BTreeMap<usize, Mark>,
 }
 
 impl std::fmt::Debug for Tree {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Tree").field("document", &self.document).field("rows", &self.visible.len()).finish()
+        f.debug_struct("Tree").field("document", &self.document).field("rows", &self.rows.len()).finish()
     }
 }
 
@@ -44,63 +42,30 @@ impl Tree {
 
     /// The tree of a document with these findings at their places.
     pub fn new(document: Document, findings: &[Finding]) -> Tree {
-        let mut marks: BTreeMap<u32, Mark> = BTreeMap::new();
+        let mut marks: BTreeMap<usize, Mark> = BTreeMap::new();
         for finding in findings {
             let Some(value) = document.at(&finding.pointer) else { continue };
             let mark = Mark { severity: finding.severity, words: mark_words(finding) };
             let worse = |old: &Mark| old.severity <= mark.severity;
-            let index = value.index() as u32;
+            let index = value.index();
             if !marks.get(&index).is_some_and(worse) {
                 marks.insert(index, mark);
             }
         }
-        let mut tree = Tree { folded: HashSet::new(), visible: Vec::new(), marks, document };
-        tree.fold_at_first();
-        tree.lay();
-        tree
+        let levels = if document.len() <= OPENS_WHOLE { usize::MAX } else { 2 };
+        let mut rows = Rows::new(&document, levels);
+        for index in marks.keys() {
+            rows.reveal(&document, *index);
+        }
+        Tree { document, rows, marks }
     }
 
     /// The tree of a document that still grows: what came last is open.
     pub fn growing(document: Document) -> Tree {
-        let last = document.len().saturating_sub(1) as u32;
+        let last = document.len().saturating_sub(1);
         let mut tree = Tree::new(document, &[]);
-        tree.open_to(last);
-        tree.lay();
+        tree.rows.reveal(&tree.document, last);
         tree
-    }
-
-    fn fold_at_first(&mut self) {
-        if self.document.len() <= OPENS_WHOLE {
-            return;
-        }
-        // Two outer levels: the root, its children, and the rows of an array among them, closed.
-        for child in self.document.root().children() {
-            for inner in child.children().filter(|inner| is_branch(*inner)) {
-                self.folded.insert(inner.index() as u32);
-            }
-        }
-        let marked: Vec<u32> = self.marks.keys().copied().collect();
-        for index in marked {
-            self.open_to(index);
-        }
-    }
-
-    /// Opens every container around a value.
-    fn open_to(&mut self, index: u32) {
-        let mut at = self.document.value(index as usize).and_then(Value::parent);
-        while let Some(value) = at {
-            self.folded.remove(&(value.index() as u32));
-            at = value.parent();
-        }
-    }
-
-    fn lay(&mut self) {
-        self.visible.clear();
-        let mut index = 0;
-        while let Some(value) = self.document.value(index) {
-            self.visible.push(index as u32);
-            index = if self.folded.contains(&(index as u32)) { value.next_index() } else { index + 1 };
-        }
     }
 
     /// The document.
@@ -110,115 +75,93 @@ impl Tree {
 
     /// How many rows are visible.
     pub fn rows(&self) -> usize {
-        self.visible.len()
+        self.rows.len()
     }
 
     /// The value of a row.
     pub fn value(&self, row: usize) -> Option<Value<'_>> {
-        self.document.value(*self.visible.get(row)? as usize)
+        self.rows.value(&self.document, row)
     }
 
     /// Whether the value is a container with something in it.
     pub fn is_branch(&self, row: usize) -> bool {
-        self.value(row).is_some_and(is_branch)
+        self.open(row).is_some()
     }
 
     /// Whether the row is folded.
     pub fn is_folded(&self, row: usize) -> bool {
-        self.visible.get(row).is_some_and(|index| self.folded.contains(index))
+        self.open(row) == Some(false)
+    }
+
+    fn open(&self, row: usize) -> Option<bool> {
+        self.rows.get(&self.document, row)?.open
     }
 
     /// The finding at a row; of a folded one also that something inside has one.
     pub fn mark(&self, row: usize) -> Option<(&Mark, bool)> {
-        let index = *self.visible.get(row)?;
-        if let Some(mark) = self.marks.get(&index) {
+        let value = self.value(row)?;
+        if let Some(mark) = self.marks.get(&value.index()) {
             return Some((mark, false));
         }
-        let value = self.document.value(index as usize).filter(|_| self.folded.contains(&index))?;
-        self.marks.range(index..value.next_index() as u32).next().map(|(_, mark)| (mark, true))
+        let inside = value.index()..if self.is_folded(row) { value.next_index() } else { value.index() };
+        self.marks.range(inside).next().map(|(_, mark)| (mark, true))
     }
 
     /// The first row with an error, else with any finding.
     pub fn first_marked(&self) -> Option<usize> {
         let error = self.marks.iter().find(|(_, mark)| mark.severity == Severity::Error);
         let index = error.or_else(|| self.marks.iter().next()).map(|(index, _)| *index)?;
-        self.visible.binary_search(&index).ok()
+        self.rows.position(index)
     }
 
     /// The row of the value at a pointer, after opening everything around it.
     pub fn reveal(&mut self, pointer: &str) -> Option<usize> {
-        let index = self.document.at(pointer)?.index() as u32;
-        self.open_to(index);
-        self.lay();
-        self.visible.binary_search(&index).ok()
+        let index = self.document.at(pointer)?.index();
+        self.rows.reveal(&self.document, index)
     }
 
     /// Folds or unfolds a row.
     pub fn toggle(&mut self, row: usize) {
-        let Some(&index) = self.visible.get(row).filter(|_| self.is_branch(row)) else { return };
-        if !self.folded.remove(&index) {
-            self.folded.insert(index);
-        }
-        self.lay();
+        self.rows.toggle(&self.document, row);
     }
 
     /// Folds the row, or goes to its parent. The row to stand on.
     pub fn left(&mut self, row: usize) -> usize {
-        if self.is_branch(row) && !self.is_folded(row) {
+        if self.open(row) == Some(true) {
             self.toggle(row);
             return row;
         }
-        let parent = self.value(row).and_then(Value::parent).map(|parent| parent.index() as u32);
-        parent.and_then(|index| self.visible.binary_search(&index).ok()).unwrap_or(row)
+        let parent = self.value(row).and_then(Value::parent);
+        parent.and_then(|parent| self.rows.position(parent.index())).unwrap_or(row)
     }
 
     /// Unfolds the row, or goes to its first child. The row to stand on.
     pub fn right(&mut self, row: usize) -> usize {
-        if !self.is_branch(row) {
-            return row;
+        match self.open(row) {
+            None => row,
+            Some(true) => row + 1,
+            Some(false) => {
+                self.toggle(row);
+                row
+            }
         }
-        if self.is_folded(row) {
-            self.toggle(row);
-            return row;
-        }
-        row + 1
     }
 
-    /// The next row after `from` (before it, when going back) whose key or scalar holds `text`, folded ones opened.
+    /// The next row after `from` (before it, when going back) whose key or scalar holds `text`, round the end, folded ones
+    /// opened.
     pub fn find(&mut self, text: &str, from: usize, back: bool) -> Option<usize> {
-        let at = self.visible.get(from).copied()?;
-        let holds = |value: Value<'_>| {
-            let in_key = value.key().is_some_and(|key| contains(&key, text));
-            in_key || (!is_container(value) && contains(value.raw(), text))
+        let document = &self.document;
+        let value = self.value(from)?;
+        let found = if back {
+            let begin = value.key_span().map_or(value.span().start, |key| key.start);
+            json::find_back(document, text, begin).or_else(|| json::find_back(document, text, document.text().len()))
+        } else {
+            let passed = if value.kind().is_container() { value.span().start + 1 } else { value.span().end };
+            json::find(document, text, passed).or_else(|| json::find(document, text, 0))
         };
-        let len = self.document.len() as u32;
-        let mut step = 0;
-        let found = loop {
-            step += 1;
-            if step > len {
-                return None;
-            }
-            let index = if back { (at + len - step % len) % len } else { (at + step) % len };
-            if self.document.value(index as usize).is_some_and(holds) {
-                break index;
-            }
-        };
-        self.open_to(found);
-        self.lay();
-        self.visible.binary_search(&found).ok()
+        let index = found?.0.index();
+        self.rows.reveal(&self.document, index)
     }
-}
-
-fn contains(text: &str, wanted: &str) -> bool {
-    text.to_lowercase().contains(&wanted.to_lowercase())
-}
-
-fn is_container(value: Value<'_>) -> bool {
-    matches!(value.kind(), Kind::Array | Kind::Object)
-}
-
-fn is_branch(value: Value<'_>) -> bool {
-    is_container(value) && value.children().next().is_some()
 }
 
 /// What stands at the right end of a value's row.

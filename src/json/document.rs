@@ -5,6 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use super::place::{LineIndex, Place};
 use super::pointer;
+use super::tape::Tape;
 use super::value::Value;
 
 /// The kind of a JSON value.
@@ -44,33 +45,6 @@ impl Kind {
     }
 }
 
-/// One value on the tape, 24 bytes. Nodes stand in document order; the children of a container follow it directly.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Node {
-    pub(super) start: u32,
-    pub(super) end: u32,
-    /// Index of the node after this one's whole subtree.
-    pub(super) next: u32,
-    /// Index of the container; the root's is its own.
-    pub(super) parent: u32,
-    /// In an object: byte offset of the opening quote of the key. In an array: which item it is, from 0.
-    pub(super) key: u32,
-    /// Bytes of the key, quotes included; `LONG_KEY` when that does not fit; 0 when there is no key.
-    pub(super) key_length: u16,
-    pub(super) kind: Kind,
-    /// The text ended, or a fault came, inside this value.
-    pub(super) cut: bool,
-}
-
-impl Node {
-    /// Where the value begins, or its key when it has one.
-    pub(super) fn begin(&self) -> usize {
-        if self.key_length == 0 { self.start as usize } else { self.key as usize }
-    }
-}
-
-pub(super) const LONG_KEY: u16 = u16::MAX;
-
 /// A key that stands twice in one object. The last one counts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Duplicate {
@@ -98,7 +72,7 @@ struct Inner {
     whole: Text,
     /// Where the JSON begins in it: after the byte order mark.
     begin: usize,
-    nodes: Vec<Node>,
+    tape: Tape,
     duplicates: Duplicates,
     partial: bool,
     lines: OnceLock<LineIndex>,
@@ -126,9 +100,9 @@ impl std::fmt::Debug for Document {
 }
 
 impl Document {
-    /// `begin` is where the JSON begins in the text, after a byte order mark; the tape has at least one node.
-    pub(super) fn new(whole: Text, begin: usize, nodes: Vec<Node>, duplicates: Duplicates, partial: bool) -> Self {
-        Document { inner: Arc::new(Inner { whole, begin, nodes, duplicates, partial, lines: OnceLock::new() }) }
+    /// `begin` is where the JSON begins in the text, after a byte order mark; the tape has at least one value.
+    pub(super) fn new(whole: Text, begin: usize, tape: Tape, duplicates: Duplicates, partial: bool) -> Self {
+        Document { inner: Arc::new(Inner { whole, begin, tape, duplicates, partial, lines: OnceLock::new() }) }
     }
 
     /// The text, a leading byte order mark excluded. All offsets of a document count from its beginning.
@@ -157,7 +131,7 @@ impl Document {
 
     /// How many values the document has (keys are not values).
     pub fn len(&self) -> usize {
-        self.inner.nodes.len()
+        self.inner.tape.len()
     }
 
     /// Never true: a document has at least its root.
@@ -202,19 +176,18 @@ impl Document {
 
     /// The innermost value whose span holds this byte offset, a member's span beginning at its key.
     pub fn value_at_offset(&self, offset: usize) -> Option<Value<'_>> {
-        let nodes = self.nodes();
-        // Nodes stand in order of their beginning, so the last one that begins at or before the offset is the innermost
+        // Values stand in order of their beginning, so the last one that begins at or before the offset is the innermost
         // one, or one that ended before it inside the same container: walk up until the span holds.
-        let mut index = nodes.partition_point(|n| n.begin() <= offset).checked_sub(1)?;
+        let tape = self.tape();
+        let mut index = tape.last_begun(offset)?;
         loop {
-            let node = &nodes[index];
-            if offset < node.end as usize {
-                return Some(Value::new(self, index as u32));
+            if offset < tape.end(index) {
+                return Some(Value::new(self, index));
             }
             if index == 0 {
                 return None;
             }
-            index = node.parent as usize;
+            index = tape.above(index);
         }
     }
 
@@ -222,7 +195,7 @@ impl Document {
         self.inner.lines.get_or_init(|| LineIndex::new(self.text()))
     }
 
-    pub(super) fn nodes(&self) -> &[Node] {
-        &self.inner.nodes
+    pub(super) fn tape(&self) -> &Tape {
+        &self.inner.tape
     }
 }

@@ -48,6 +48,37 @@ pub fn find<'a>(document: &'a Document, needle: &str, from: usize) -> Option<(Va
     }
 }
 
+/// The last value whose key or scalar text holds `needle` at a byte before `before`, with the offset of the match; to go
+/// on backwards, search before that offset. What matches is what [`find`] matches.
+pub fn find_back<'a>(document: &'a Document, needle: &str, before: usize) -> Option<(Value<'a>, usize)> {
+    let needle = Needle::new(needle)?;
+    let text = document.text();
+    let bytes = text.as_bytes();
+    let backslash = |end: usize| memchr::memrchr(b'\\', &bytes[..end.min(bytes.len())]);
+    let mut end = before;
+    let (mut plain, mut escape) = (needle.find_back(bytes, end), backslash(end));
+    loop {
+        if plain.is_some_and(|found| found >= end) {
+            plain = needle.find_back(bytes, end);
+        }
+        if escape.is_some_and(|found| found >= end) {
+            escape = backslash(end);
+        }
+        let place = plain.max(escape)?;
+        end = place;
+        let Some((value, token)) = token(document, place) else { continue };
+        let inside = &text[token.clone()];
+        if inside.contains('\\') {
+            end = token.start;
+            if needle.find(string::unescape(inside).as_bytes(), 0).is_some() {
+                return Some((value, token.start));
+            }
+        } else if place + needle.text.len() <= token.end {
+            return Some((value, place));
+        }
+    }
+}
+
 /// The key or the scalar that holds an offset, quotes excluded.
 fn token(document: &Document, offset: usize) -> Option<(Value<'_>, Range<usize>)> {
     let value = document.value_at_offset(offset)?;
@@ -92,5 +123,17 @@ impl<'a> Needle<'a> {
         memchr::memchr2_iter(first, first.to_ascii_uppercase(), haystack)
             .find(|&at| haystack[at..].get(..needle.len()).is_some_and(|here| here.eq_ignore_ascii_case(needle)))
             .map(|at| from + at)
+    }
+    /// The last place before `end`.
+    fn find_back(&self, haystack: &[u8], end: usize) -> Option<usize> {
+        let needle = self.text.as_bytes();
+        let first = *needle.first()?;
+        if !self.any_case {
+            let reach = end.saturating_add(needle.len() - 1).min(haystack.len());
+            return memchr::memmem::rfind(&haystack[..reach], needle);
+        }
+        memchr::memchr2_iter(first, first.to_ascii_uppercase(), &haystack[..end.min(haystack.len())])
+            .rev()
+            .find(|&at| haystack[at..].get(..needle.len()).is_some_and(|here| here.eq_ignore_ascii_case(needle)))
     }
 }

@@ -2,7 +2,7 @@
 
 mod complaint;
 mod duplicates;
-mod tape;
+mod grammar;
 mod token;
 
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use std::sync::Arc;
 use super::document::{Document, Text};
 use super::fault::{Fault, FaultKind};
 use super::place::Place;
-use tape::{Tape, read};
+use grammar::{Read, read};
 
 /// What a text may be at most. Every limit is inclusive.
 #[derive(Clone, Copy, Debug)]
@@ -21,7 +21,7 @@ pub struct Limits {
     pub bytes: usize,
     /// Digits of one number, those of its exponent included.
     pub digits: usize,
-    /// Values in the document; each takes 24 bytes of memory.
+    /// Values in the document; each takes 16 bytes of memory, a container 24. Whatever is asked for, 128 Mi is the end.
     pub values: usize,
 }
 
@@ -50,7 +50,7 @@ pub fn parse(bytes: &[u8], limits: &Limits) -> Result<Document, Fault> {
 /// # Errors
 /// The first fault, with its place.
 pub fn parse_text(text: &str, limits: &Limits) -> Result<Document, Fault> {
-    whole(text, limits).map(|tape| tape.document(Text::Own(text.to_owned()), begin(text), false))
+    whole(text, limits).map(|read| read.document(Text::Own(text.to_owned()), begin(text), false))
 }
 
 /// Parses a text that is shared already, without a copy; see [`parse`].
@@ -59,7 +59,7 @@ pub fn parse_text(text: &str, limits: &Limits) -> Result<Document, Fault> {
 /// The first fault, with its place.
 pub fn parse_shared(text: Arc<str>, limits: &Limits) -> Result<Document, Fault> {
     let begin = begin(&text);
-    whole(&text, limits).map(|tape| tape.document(Text::Shared(text), begin, false))
+    whole(&text, limits).map(|read| read.document(Text::Shared(text), begin, false))
 }
 
 /// Parses bytes or a `String` that become the document's text, without a copy.
@@ -70,7 +70,7 @@ pub fn parse_owned(bytes: impl Into<Vec<u8>>, limits: &Limits) -> Result<Documen
     match String::from_utf8(bytes.into()) {
         Ok(text) => {
             let begin = begin(&text);
-            whole(&text, limits).map(|tape| tape.document(Text::Own(text), begin, false))
+            whole(&text, limits).map(|read| read.document(Text::Own(text), begin, false))
         }
         Err(error) => Err(not_utf8(error.as_bytes(), error.utf8_error(), limits)),
     }
@@ -88,12 +88,12 @@ pub fn parse_partial(text: &str, limits: &Limits) -> (Option<Document>, Option<F
     if let Some(fault) = too_large(body, limits) {
         return (None, Some(fault));
     }
-    let (mut tape, result) = read(body, limits);
+    let (mut found, result) = read(body, limits);
     if let Err(fault) = &result {
-        tape.break_off(body, fault);
+        found.break_off(body, fault);
     }
     let fault = result.err().map(|fault| shifted(fault, begin));
-    let document = (!tape.nodes.is_empty()).then(|| tape.document(Text::Own(text.to_owned()), begin, fault.is_some()));
+    let document = (!found.is_empty()).then(|| found.document(Text::Own(text.to_owned()), begin, fault.is_some()));
     (document, fault)
 }
 
@@ -102,15 +102,15 @@ fn begin(text: &str) -> usize {
     if text.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len() } else { 0 }
 }
 
-/// The tape of a text that is one JSON document.
-fn whole(text: &str, limits: &Limits) -> Result<Tape, Fault> {
+/// What was read of a text that is one JSON document.
+fn whole(text: &str, limits: &Limits) -> Result<Read, Fault> {
     let begin = begin(text);
     let body = &text[begin..];
     if let Some(fault) = too_large(body, limits) {
         return Err(fault);
     }
-    let (tape, result) = read(body, limits);
-    result.map(|()| tape).map_err(|fault| shifted(fault, begin))
+    let (found, result) = read(body, limits);
+    result.map(|()| found).map_err(|fault| shifted(fault, begin))
 }
 
 /// A fault counts its offset from the byte order mark on, its line and column after it.

@@ -4,9 +4,10 @@ use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::ops::Range;
 
-use super::document::{Document, Kind, LONG_KEY, Node};
+use super::document::{Document, Kind};
 use super::number::Number;
 use super::place::Place;
+use super::tape::Tape;
 use super::{pointer, string};
 
 /// A handle to one value of a document.
@@ -41,8 +42,8 @@ impl<'a> Value<'a> {
         Value { document, index }
     }
 
-    fn node(self) -> &'a Node {
-        &self.document.nodes()[self.index as usize]
+    fn tape(self) -> &'a Tape {
+        self.document.tape()
     }
 
     /// The document this value stands in.
@@ -57,23 +58,23 @@ impl<'a> Value<'a> {
 
     /// Tape index of the value after this one's whole subtree.
     pub fn next_index(self) -> usize {
-        self.node().next as usize
+        self.tape().next(self.index) as usize
     }
 
     /// The kind of this value.
     pub fn kind(self) -> Kind {
-        self.node().kind
+        self.tape().kind(self.index)
     }
 
     /// Whether the text was cut, or had a fault, inside this value. Only in a partial document; a number that stands
     /// at the very end of one counts, because digits may be missing.
     pub fn is_cut(self) -> bool {
-        self.node().cut
+        self.tape().is_cut(self.index)
     }
 
     /// Byte range in the text, delimiters included.
     pub fn span(self) -> Range<usize> {
-        self.node().start as usize..self.node().end as usize
+        self.tape().start(self.index)..self.tape().end(self.index)
     }
 
     /// The text of this value exactly as it was written.
@@ -83,8 +84,8 @@ impl<'a> Value<'a> {
 
     /// Byte range of this member's key, quotes included; `None` when this is not a member of an object.
     pub fn key_span(self) -> Option<Range<usize>> {
-        let node = self.node();
-        (node.key_length > 0).then(|| key_span(self.document.text().as_bytes(), node))
+        let start = self.tape().key(self.index)?;
+        Some(start..string::end_of_string(self.document.text().as_bytes(), start))
     }
 
     /// This member's key, decoded.
@@ -95,7 +96,7 @@ impl<'a> Value<'a> {
 
     /// The container of this value.
     pub fn parent(self) -> Option<Value<'a>> {
-        (self.index != 0).then(|| Value { document: self.document, index: self.node().parent })
+        (self.index != 0).then(|| Value { document: self.document, index: self.tape().above(self.index) })
     }
 
     /// Line and column where this value begins.
@@ -139,7 +140,7 @@ impl<'a> Value<'a> {
 
     /// The items of an array or the values of an object's members.
     pub fn children(self) -> Items<'a> {
-        Items { document: self.document, at: self.index + 1, end: self.node().next }
+        Items { document: self.document, at: self.index + 1, end: self.tape().next(self.index) }
     }
 
     fn children_if(self, kind: Kind) -> Items<'a> {
@@ -149,7 +150,7 @@ impl<'a> Value<'a> {
 
     /// This item's index in its array; `None` when this is not an item of an array.
     pub fn ordinal(self) -> Option<usize> {
-        (self.parent()?.kind() == Kind::Array).then(|| self.node().key as usize)
+        (self.parent()?.kind() == Kind::Array).then(|| self.tape().number(self.index))
     }
 
     /// How many children a container has; 0 for a scalar. At once for an array; an object's members are counted.
@@ -158,16 +159,18 @@ impl<'a> Value<'a> {
             return self.children().count();
         }
         // The last value of the subtree stands in the last item.
-        self.item_around(self.node().next - 1).node().key as usize + 1
+        self.tape().number(self.item_around(self.tape().next(self.index) - 1).index) + 1
     }
 
     /// The item of this array that holds the value with this tape index, which must stand below the array.
     fn item_around(self, index: u32) -> Value<'a> {
         let mut item = Value { document: self.document, index };
-        while item.node().parent != self.index {
-            item.index = item.node().parent;
+        loop {
+            match self.tape().above(item.index) {
+                above if above == self.index => return item,
+                above => item.index = above,
+            }
         }
-        item
     }
 
     /// The last member with this key.
@@ -181,12 +184,12 @@ impl<'a> Value<'a> {
             return None;
         }
         // Items stand in order, so the tape below the array can be halved: each value belongs to one item.
-        let (mut low, mut high) = (self.index + 1, self.node().next);
+        let (mut low, mut high) = (self.index + 1, self.tape().next(self.index));
         while low < high {
             let item = self.item_around(low + (high - low) / 2);
-            match (item.node().key as usize).cmp(&index) {
+            match self.tape().number(item.index).cmp(&index) {
                 Ordering::Equal => return Some(item),
-                Ordering::Less => low = item.node().next,
+                Ordering::Less => low = self.tape().next(item.index),
                 Ordering::Greater => high = item.index,
             }
         }
@@ -210,15 +213,15 @@ impl<'a> Value<'a> {
 
     /// Greatest nesting of containers at and below this value; a scalar is 0, `[]` is 1, `[[]]` is 2.
     pub fn depth(self) -> usize {
-        let nodes = self.document.nodes();
+        let tape = self.tape();
         let mut deepest = 0;
         let mut open: Vec<u32> = Vec::new();
-        for index in self.index..self.node().next {
+        for index in self.index..tape.next(self.index) {
             while open.last().is_some_and(|&end| end <= index) {
                 open.pop();
             }
-            if nodes[index as usize].kind.is_container() {
-                open.push(nodes[index as usize].next);
+            if tape.kind(index).is_container() {
+                open.push(tape.next(index));
                 deepest = deepest.max(open.len());
             }
         }
@@ -246,8 +249,9 @@ impl<'a> Value<'a> {
                 Kind::Object => Json::Object(serde_json::Map::new()),
             };
             let mut under = if open.is_empty() { None } else { key() };
-            if value.node().next > index {
-                open.push((value.node().next, done, under));
+            let next = value.tape().next(value.index);
+            if next > index {
+                open.push((next, done, under));
                 continue;
             }
             // Hand the finished value up, and every container that ends with it.
@@ -269,16 +273,6 @@ impl<'a> Value<'a> {
     }
 }
 
-/// The span of a member's key, quotes included.
-pub(super) fn key_span(text: &[u8], node: &Node) -> Range<usize> {
-    let start = node.key as usize;
-    let end = match node.key_length {
-        LONG_KEY => string::end_of_string(text, start),
-        length => start + length as usize,
-    };
-    start..end
-}
-
 /// Iterator over the children of a container.
 #[derive(Clone)]
 pub struct Items<'a> {
@@ -295,7 +289,7 @@ impl<'a> Iterator for Items<'a> {
             return None;
         }
         let value = Value { document: self.document, index: self.at };
-        self.at = value.node().next;
+        self.at = value.tape().next(value.index);
         Some(value)
     }
 }

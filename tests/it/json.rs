@@ -1,8 +1,8 @@
 //! JSON: exact grammar, exact places, nothing changed; compared with serde_json and jsonc-parser.
 
 use catseye::json::{
-    self, Fault, FaultKind, Kind, Limits, Number, Place, Row, Rows, Writer, compact, escape_controls, find, parse,
-    parse_partial, parse_text, pretty,
+    self, Fault, FaultKind, Kind, Limits, Number, Place, Row, Rows, Writer, compact, escape_controls, find, find_back,
+    parse, parse_partial, parse_text, pretty,
 };
 use catseye::kedi::read_json;
 use catseye::schema::underflowing;
@@ -448,6 +448,27 @@ fn finding_decodes_escapes_and_ignores_case_until_asked() {
 }
 
 #[test]
+fn finding_backwards_finds_what_finding_forwards_finds() {
+    let doc = document(r#"{"Name": "caf\u00e9 NOIR", "a\nb": ["noir \"x\"", "noirnoir", "no", "ir"], "n": 1}"#);
+    for needle in ["noir", "Noir", "n", "ir", "1", "é", "\n", "r \"x", "", "\u{e9}", "nothing"] {
+        let mut forwards = Vec::new();
+        let mut from = 0;
+        while let Some((value, offset)) = find(&doc, needle, from) {
+            forwards.push((value.pointer(), offset));
+            from = offset + 1;
+        }
+        let mut backwards = Vec::new();
+        let mut before = doc.text().len();
+        while let Some((value, offset)) = find_back(&doc, needle, before) {
+            backwards.push((value.pointer(), offset));
+            before = offset;
+        }
+        backwards.reverse();
+        assert_eq!(backwards, forwards, "{needle:?}");
+    }
+}
+
+#[test]
 fn a_writer_places_commas_and_keeps_foreign_text() {
     let mut writer = Writer::new();
     writer.object().key("a").array().number(1).raw("1.0").string("é\u{1b}\"").end_array();
@@ -583,6 +604,53 @@ proptest! {
         let short = compact(doc.root());
         prop_assert_eq!(compact(document(&short).root()), short.clone());
         prop_assert_eq!(compact(document(&pretty(doc.root(), 2)).root()), short);
+    }
+
+    #[test]
+    fn rows_are_what_a_walk_over_open_containers_shows(text in json_text(), steps in prop::collection::vec((any::<prop::sample::Index>(), 0..4_u8), 0..12)) {
+        let doc = document(&format!("[{text},{text}]"));
+        let mut rows = Rows::new(&doc, usize::from(steps.len() as u8 % 4));
+        let mut open: Vec<bool> = (0..doc.len()).map(|index| rows.is_open(index)).collect();
+        for (at, what) in steps {
+            let row = at.index(rows.len());
+            let value = rows.value(&doc, row).expect("a row");
+            let branch = value.children().next().is_some();
+            match what {
+                0 => {
+                    let index = at.index(doc.len());
+                    let revealed = rows.reveal(&doc, index).and_then(|row| rows.value(&doc, row));
+                    prop_assert_eq!(revealed.map(|value| value.index()), Some(index));
+                    let mut above = doc.value(index).and_then(|value| value.parent());
+                    while let Some(container) = above {
+                        open[container.index()] = true;
+                        above = container.parent();
+                    }
+                }
+                1 => {
+                    rows.open(&doc, row);
+                    open[value.index()] |= branch;
+                }
+                2 => {
+                    rows.close(&doc, row);
+                    open[value.index()] = false;
+                }
+                _ => {
+                    rows.toggle(&doc, row);
+                    open[value.index()] ^= branch;
+                }
+            }
+            let mut shown = Vec::new();
+            let mut index = 0;
+            while let Some(value) = doc.value(index) {
+                shown.push(index);
+                index = if open[index] { index + 1 } else { value.next_index() };
+            }
+            let ours: Vec<usize> = (0..=rows.len()).filter_map(|row| rows.value(&doc, row)).map(|v| v.index()).collect();
+            prop_assert_eq!(&ours, &shown);
+            for index in 0..doc.len() {
+                prop_assert_eq!(rows.position(index), shown.iter().position(|&other| other == index));
+            }
+        }
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! What is wrong, in words: the sentences of syntax faults.
 
 use super::super::fault::{Fault, FaultKind};
-use super::tape::Parser;
+use super::grammar::Parser;
 
 impl Parser<'_> {
     pub(super) fn fault<T>(&self, kind: FaultKind, offset: usize, sentence: impl Into<String>) -> Result<T, Fault> {

@@ -4,8 +4,9 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
-use super::super::document::{Duplicate, Duplicates, Node};
-use super::super::{string, value};
+use super::super::document::{Duplicate, Duplicates};
+use super::super::string;
+use super::super::tape::Tape;
 
 /// How many duplicates of a document are kept; the others are counted.
 const KEPT: usize = 1000;
@@ -15,27 +16,27 @@ const FEW: usize = 24;
 /// Finds the duplicates among the members of one object.
 ///
 /// Keys are the same when they decode to the same text; unless a key in the document has an escape, bytes decide.
-pub(super) fn find(text: &str, nodes: &[Node], object: u32, escaped: bool, found: &mut Duplicates) {
-    let members = Members { nodes, at: object + 1, end: nodes[object as usize].next };
-    match members.clone().nth(FEW) {
-        None => few(text, members, escaped, found),
-        Some(_) => many(text, members, found),
+pub(super) fn find(text: &str, tape: &Tape, object: u32, escaped: bool, found: &mut Duplicates) {
+    let keys = Keys { tape, at: object + 1, end: tape.next(object) };
+    match keys.clone().nth(FEW) {
+        None => few(text, keys, escaped, found),
+        Some(_) => many(text, keys, found),
     }
 }
 
 /// Compares each key with those before it.
-fn few(text: &str, members: Members<'_>, escaped: bool, found: &mut Duplicates) {
-    let mut known: [Option<(u64, &Node)>; FEW] = [None; FEW];
+fn few(text: &str, keys: Keys<'_>, escaped: bool, found: &mut Duplicates) {
+    let mut known = [(0, 0); FEW];
     let mut count = 0;
-    for node in members {
-        let mark = if escaped { 0 } else { fingerprint(text.as_bytes(), node) };
-        let same = |other: &Node| {
-            if escaped { key(text, node) == key(text, other) } else { raw(text, node) == raw(text, other) }
+    for start in keys {
+        let mark = if escaped { 0 } else { fingerprint(text.as_bytes(), start) };
+        let same = |other: usize| {
+            if escaped { key(text, start) == key(text, other) } else { raw(text, start) == raw(text, other) }
         };
-        match known[..count].iter().flatten().find(|(other, first)| *other == mark && same(first)) {
-            Some((_, first)) => note(text, first, node, found),
+        match known[..count].iter().find(|(other, first)| *other == mark && same(*first)) {
+            Some((_, first)) => note(text, *first, start, found),
             None => {
-                known[count] = Some((mark, node));
+                known[count] = (mark, start);
                 count += 1;
             }
         }
@@ -43,65 +44,67 @@ fn few(text: &str, members: Members<'_>, escaped: bool, found: &mut Duplicates) 
 }
 
 /// Puts the keys into a table. Its hash is keyed, so that no peer can make it slow.
-fn many(text: &str, members: Members<'_>, found: &mut Duplicates) {
-    let mut firsts: HashMap<Cow<'_, str>, &Node> = HashMap::new();
-    for node in members {
-        match firsts.entry(key(text, node)) {
+fn many(text: &str, keys: Keys<'_>, found: &mut Duplicates) {
+    let mut firsts: HashMap<Cow<'_, str>, usize> = HashMap::new();
+    for start in keys {
+        match firsts.entry(key(text, start)) {
             Entry::Vacant(entry) => {
-                entry.insert(node);
+                entry.insert(start);
             }
-            Entry::Occupied(entry) => note(text, entry.get(), node, found),
+            Entry::Occupied(entry) => note(text, *entry.get(), start, found),
         }
     }
 }
 
-/// The members of one object on the tape.
+/// Where the keys of one object begin: its members on the tape.
 #[derive(Clone)]
-struct Members<'a> {
-    nodes: &'a [Node],
+struct Keys<'a> {
+    tape: &'a Tape,
     at: u32,
     end: u32,
 }
 
-impl<'a> Iterator for Members<'a> {
-    type Item = &'a Node;
+impl Iterator for Keys<'_> {
+    type Item = usize;
 
-    fn next(&mut self) -> Option<&'a Node> {
+    fn next(&mut self) -> Option<usize> {
         if self.at >= self.end {
             return None;
         }
-        let node = &self.nodes[self.at as usize];
-        self.at = node.next;
-        Some(node)
+        let key = self.tape.key(self.at);
+        self.at = self.tape.next(self.at);
+        key
     }
 }
 
-fn note(text: &str, first: &Node, second: &Node, found: &mut Duplicates) {
+fn note(text: &str, first: usize, second: usize, found: &mut Duplicates) {
     if found.kept.len() >= KEPT {
         found.more += 1;
         return;
     }
-    let span = |node| value::key_span(text.as_bytes(), node);
+    let span = |start| start..string::end_of_string(text.as_bytes(), start);
     found.kept.push(Duplicate { first: span(first), second: span(second) });
 }
 
-/// Length and first bytes of a key: different for most different keys, the same for the same.
-fn fingerprint(text: &[u8], node: &Node) -> u64 {
-    let inside = node.key as usize + 1..node.key as usize + (node.key_length as usize).min(8) - 1;
+/// The first bytes of a key without escapes, up to its closing quote: different for most different keys, the same for
+/// the same.
+fn fingerprint(text: &[u8], start: usize) -> u64 {
     let mut mark = [0; 8];
-    for (to, from) in mark.iter_mut().zip(text.get(inside).unwrap_or_default()) {
+    for (to, from) in mark.iter_mut().zip(text.get(start + 1..).unwrap_or_default()) {
+        if *from == b'"' {
+            break;
+        }
         *to = *from;
     }
-    let [low, high] = node.key_length.to_le_bytes();
-    (mark[6], mark[7]) = (low, high);
     u64::from_le_bytes(mark)
 }
 
-fn raw<'a>(text: &'a str, node: &Node) -> &'a str {
-    &text[value::key_span(text.as_bytes(), node)]
+/// The key token that begins at `start`.
+fn raw(text: &str, start: usize) -> &str {
+    &text[start..string::end_of_string(text.as_bytes(), start)]
 }
 
-fn key<'a>(text: &'a str, node: &Node) -> Cow<'a, str> {
-    let token = raw(text, node);
+fn key(text: &str, start: usize) -> Cow<'_, str> {
+    let token = raw(text, start);
     string::unescape(&token[1..token.len() - 1])
 }

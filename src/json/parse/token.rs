@@ -3,7 +3,7 @@
 use super::super::document::Kind;
 use super::super::fault::{Fault, FaultKind};
 use super::super::{Number, string};
-use super::tape::Parser;
+use super::grammar::Parser;
 
 impl Parser<'_> {
     /// `null`, `true` or `false`.
