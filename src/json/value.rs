@@ -245,8 +245,8 @@ impl<'a> Value<'a> {
                 Kind::Bool => Json::Bool(value.raw() == "true"),
                 Kind::Number => Json::Number(serde_json::Number::from_string_unchecked(value.raw().to_owned())),
                 Kind::String => Json::String(value.as_str().unwrap_or_default().into_owned()),
-                Kind::Array => Json::Array(Vec::new()),
-                Kind::Object => Json::Object(serde_json::Map::new()),
+                Kind::Array => Json::Array(Vec::with_capacity(value.count())),
+                Kind::Object => Json::Object(serde_json::Map::with_capacity(value.count())),
             };
             let mut under = if open.is_empty() { None } else { key() };
             let next = value.tape().next(value.index);

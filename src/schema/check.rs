@@ -158,23 +158,17 @@ fn valid(document: &Document, walk: &Walk<'_>, findings: &mut Vec<Finding>) {
     if document.root().depth() > DEEPEST {
         return;
     }
-    let named = |findings: &[Finding]| findings[before..].iter().any(Finding::is_error);
     let schema = document.root().to_serde();
-    // A list that is full already needs no second opinion; and a verdict costs far less than a list.
-    if findings.len() < MOST && !jsonschema::draft202012::meta::is_valid(&schema) {
+    // The crate refuses what its meta-schema refuses, so that one answer is for both.
+    let Err(error) = compile::options(false).build(&schema) else { return };
+    if findings.len() < MOST {
         meta(document, &schema, before, findings);
     }
-    let refused = findings.iter().any(Finding::is_error);
-    match compile::options(false).build(&schema) {
-        Ok(_) => {}
-        Err(_) if refused && named(findings) => compile::patterns(walk, findings),
-        Err(error) => {
-            compile::patterns(walk, findings);
-            // Policy's findings make the crate refuse too; what it says then is no news.
-            if !named(findings) && !findings.iter().any(|f| f.step == Step::Policy) {
-                findings.push(compile_fault(document, &error));
-            }
-        }
+    compile::patterns(walk, findings);
+    // Policy's findings make the crate refuse too; what it says then is no news.
+    let said = findings[before..].iter().any(Finding::is_error) || findings.iter().any(|f| f.step == Step::Policy);
+    if !said {
+        findings.push(compile_fault(document, &error));
     }
 }
 

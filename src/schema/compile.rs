@@ -7,7 +7,7 @@ use crate::json::Value;
 
 use super::check::MOST;
 use super::finding::{Finding, Step};
-use super::keyword::{Shape, keyword};
+use super::keyword::Shape;
 use super::unique::UniqueItems;
 use super::walk::Walk;
 
@@ -28,26 +28,23 @@ pub(super) fn options(assert_formats: bool) -> jsonschema::ValidationOptions<'st
 
 /// Every pattern that does not compile, with the reason and column.
 pub(super) fn patterns(walk: &Walk<'_>, findings: &mut Vec<Finding>) {
-    for schema in walk.schemas() {
+    for stated in walk.keywords() {
         if findings.len() >= MOST {
             return;
         }
-        for member in schema.members() {
-            match keyword(&member.key()).map(|k| k.shape) {
-                Some(Shape::Pattern) => {
-                    if let Some(text) = member.value.as_str() {
-                        findings.extend(pattern_fault(&text, "pattern", member.value));
-                    }
-                }
-                Some(Shape::PatternMap) => {
-                    for property in member.value.members() {
-                        if let Some(fault) = pattern_fault(&property.key(), "patternProperties", property.value) {
-                            findings.push(fault.at_key(property.value));
-                        }
-                    }
-                }
-                _ => {}
+        match stated.keyword.shape {
+            Shape::Pattern => {
+                let text = stated.value.as_str();
+                findings.extend(text.and_then(|text| pattern_fault(&text, "pattern", stated.value)));
             }
+            Shape::PatternMap => {
+                for property in stated.value.members() {
+                    if let Some(fault) = pattern_fault(&property.key(), "patternProperties", property.value) {
+                        findings.push(fault.at_key(property.value));
+                    }
+                }
+            }
+            _ => {}
         }
     }
 }

@@ -2,9 +2,9 @@
 
 use std::collections::HashSet;
 
-use crate::json::{Document, Kind};
+use crate::json::{Document, Value};
 
-use super::walk::Walk;
+use super::walk::{Stated, Walk};
 
 /// Counts over a schema as it is written, without following references.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -38,24 +38,21 @@ impl Counts {
             schemas: walk.schemas().len(),
             ..Counts::default()
         };
-        for schema in walk.schemas() {
-            let required: HashSet<_> =
-                schema.get("required").into_iter().flat_map(|list| list.items()).filter_map(|v| v.as_str()).collect();
-            for member in schema.members() {
-                match member.key().as_ref() {
-                    "properties" => {
-                        for property in member.value.members() {
-                            counts.properties += 1;
-                            counts.optional += usize::from(!required.contains(&property.key()));
-                        }
+        for Stated { keyword, value } in walk.keywords() {
+            match keyword.name {
+                "properties" => {
+                    let required = value.parent().and_then(|schema| schema.get("required"));
+                    let names = required.into_iter().flat_map(Value::items);
+                    let required: HashSet<_> = names.filter_map(Value::as_str).collect();
+                    for property in value.members() {
+                        counts.properties += 1;
+                        counts.optional += usize::from(!required.contains(&property.key()));
                     }
-                    "enum" => counts.enum_values += member.value.items().count(),
-                    "anyOf" | "oneOf" => counts.unions += 1,
-                    "type" if member.value.kind() == Kind::Array && member.value.items().count() > 1 => {
-                        counts.unions += 1;
-                    }
-                    _ => {}
                 }
+                "enum" => counts.enum_values += value.items().count(),
+                "anyOf" | "oneOf" => counts.unions += 1,
+                "type" if value.items().count() > 1 => counts.unions += 1,
+                _ => {}
             }
         }
         counts

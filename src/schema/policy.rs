@@ -4,7 +4,7 @@ use crate::json::{Document, Kind, Value};
 
 use super::check::MOST;
 use super::finding::{Finding, Step};
-use super::reference::{Target, references};
+use super::reference::Target;
 use super::walk::Walk;
 
 /// The one dialect, as `$schema` spells it.
@@ -12,22 +12,20 @@ pub const DIALECT: &str = "https://json-schema.org/draft/2020-12/schema";
 
 /// Checks the rules a schema must keep beyond being one.
 pub fn check(walk: &Walk<'_>, document: &Document, max_depth: usize, findings: &mut Vec<Finding>) {
-    for &schema in walk.schemas() {
+    for stated in walk.keywords() {
         if findings.len() >= MOST {
             break;
         }
-        if let Some(value) = schema.get("$schema") {
-            findings.extend(dialect(walk, value));
-        }
-        if let Some(value) = schema.get("$id") {
-            let message = format!("$id is {}, and no $id is accepted here", super::words::excerpt(value));
-            let finding = Finding::error(Step::Policy, "schema-id", "id.present", message).at_key(value);
-            findings.push(finding.with_fix("take $id out and refer to parts of this document by #/$defs/name"));
-        }
-        for (value, target) in references(schema) {
-            if target == Target::Outside {
-                findings.push(remote(value));
+        let value = stated.value;
+        match stated.keyword.name {
+            "$schema" => findings.extend(dialect(walk, value)),
+            "$id" => {
+                let message = format!("$id is {}, and no $id is accepted here", super::words::excerpt(value));
+                let finding = Finding::error(Step::Policy, "schema-id", "id.present", message).at_key(value);
+                findings.push(finding.with_fix("take $id out and refer to parts of this document by #/$defs/name"));
             }
+            _ if stated.target() == Some(Target::Outside) => findings.push(remote(value)),
+            _ => {}
         }
     }
     findings.extend(too_deep(document, max_depth));

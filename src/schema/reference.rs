@@ -7,7 +7,7 @@ use crate::json::{Document, Kind, Value};
 use super::check::MOST;
 use super::finding::{Finding, Severity, Step};
 use super::keyword::{Shape, keyword};
-use super::walk::{Walk, is_schema_kind};
+use super::walk::{Walk, is_schema_kind, keywords};
 use super::words::escaped;
 
 /// Where a reference leads.
@@ -56,14 +56,9 @@ fn percent_decoded(text: &str) -> String {
     String::from_utf8(out).unwrap_or_else(|_| text.to_owned())
 }
 
-/// The references of one schema: the values of `$ref` and `$dynamicRef` that are strings.
+/// The references of a schema, and where they lead.
 pub fn references<'a>(schema: Value<'a>) -> impl Iterator<Item = (Value<'a>, Target)> {
-    schema.members().filter_map(|member| {
-        let key = member.key();
-        let reference = keyword(&key).is_some_and(|k| k.shape == Shape::Reference);
-        let text = if reference { member.value.as_str() } else { None };
-        text.map(|text| (member.value, target(&text)))
-    })
+    keywords(schema).filter_map(|stated| stated.target().map(|target| (stated.value, target)))
 }
 
 /// The values that the pointer references of a schema lead to.
@@ -101,13 +96,9 @@ pub fn in_unknown(value: Value<'_>) -> bool {
 /// The anchors of a document: names and the schemas that carry them.
 pub fn anchors<'a>(walk: &Walk<'a>) -> BTreeMap<String, Value<'a>> {
     let mut anchors = BTreeMap::new();
-    for &schema in walk.schemas() {
-        for member in schema.members() {
-            if keyword(&member.key()).is_some_and(|k| k.shape == Shape::Anchor)
-                && let Some(name) = member.value.as_str()
-            {
-                anchors.entry(name.into_owned()).or_insert(schema);
-            }
+    for stated in walk.keywords().iter().filter(|stated| stated.keyword.shape == Shape::Anchor) {
+        if let (Some(name), Some(schema)) = (stated.value.as_str(), stated.value.parent()) {
+            anchors.entry(name.into_owned()).or_insert(schema);
         }
     }
     anchors
@@ -116,21 +107,19 @@ pub fn anchors<'a>(walk: &Walk<'a>) -> BTreeMap<String, Value<'a>> {
 /// Every reference that leads to nothing or to no schema. References out of the document are policy's.
 pub fn check(walk: &Walk<'_>, findings: &mut Vec<Finding>) {
     let mut names = None;
-    for &schema in walk.schemas() {
+    for (value, target) in walk.references() {
         if findings.len() >= MOST {
             return;
         }
-        for (value, target) in references(schema) {
-            let finding = match target {
-                Target::Outside => None,
-                Target::Pointer(pointer) => pointer_fault(walk, value, &pointer),
-                Target::Anchor(name) => {
-                    let names = names.get_or_insert_with(|| anchors(walk));
-                    (!names.contains_key(&name)).then(|| anchor_fault(value, &name, names.keys()))
-                }
-            };
-            findings.extend(finding);
-        }
+        let finding = match target {
+            Target::Outside => None,
+            Target::Pointer(pointer) => pointer_fault(walk, value, &pointer),
+            Target::Anchor(name) => {
+                let names = names.get_or_insert_with(|| anchors(walk));
+                (!names.contains_key(&name)).then(|| anchor_fault(value, &name, names.keys()))
+            }
+        };
+        findings.extend(finding);
     }
 }
 

@@ -6,31 +6,20 @@ use crate::json::{Kind, Value};
 
 use super::check::MOST;
 use super::finding::{Finding, Step};
-use super::keyword::{Shape, TYPES, keyword};
+use super::keyword::{Shape, TYPES};
 use super::reference::nearest;
 use super::walk::Walk;
 use super::words::{either, excerpt};
 
 /// Every keyword that holds what it may not.
 pub fn check(walk: &Walk<'_>, findings: &mut Vec<Finding>) {
-    for &schema in walk.schemas() {
+    for stated in walk.keywords() {
         if findings.len() >= MOST {
             return;
         }
-        match schema.kind() {
-            Kind::Bool => {}
-            Kind::Object => {
-                for member in schema.members() {
-                    if let Some(keyword) = keyword(&member.key())
-                        // Policy speaks about these two.
-                        && !matches!(keyword.name, "$schema" | "$id")
-                    {
-                        check_keyword(keyword.name, keyword.shape, member.value, findings);
-                    }
-                }
-            }
-            // The keyword that holds it has been found wrong by its parent, or it is the root, which is syntax.
-            _ => {}
+        // Policy speaks about these two.
+        if !matches!(stated.keyword.name, "$schema" | "$id") {
+            check_keyword(stated.keyword.name, stated.keyword.shape, stated.value, findings);
         }
     }
 }
@@ -56,16 +45,16 @@ fn check_keyword(name: &'static str, shape: Shape, value: Value<'_>, findings: &
             let message = "items is a list, in draft 2020-12 it must be one schema".to_owned();
             report(findings, name, value, message, Some("rename this list to prefixItems".to_owned()));
         }
-        Shape::Schema => schema(findings, name, name, value),
+        Shape::Schema => schema(findings, name, || name.to_owned(), value),
         Shape::Schemas => match kind {
             Kind::Array if value.items().next().is_none() => {
                 must_be(findings, name, value, "a list of at least one schema");
             }
-            Kind::Array => value.items().for_each(|item| schema(findings, name, "an item", item)),
+            Kind::Array => value.items().for_each(|item| schema(findings, name, || "an item".to_owned(), item)),
             _ => must_be(findings, name, value, "a list of schemas"),
         },
         Shape::SchemaMap | Shape::PatternMap => match kind {
-            Kind::Object => value.members().for_each(|m| schema(findings, name, &named(name, &m.key()), m.value)),
+            Kind::Object => value.members().for_each(|m| schema(findings, name, || named(name, &m.key()), m.value)),
             _ => must_be(findings, name, value, "an object of schemas"),
         },
         Shape::Dependencies => match kind {
@@ -73,7 +62,7 @@ fn check_keyword(name: &'static str, shape: Shape, value: Value<'_>, findings: &
                 for member in value.members() {
                     match member.value.kind() {
                         Kind::Array => names(findings, name, &named(name, &member.key()), member.value),
-                        _ => schema(findings, name, &named(name, &member.key()), member.value),
+                        _ => schema(findings, name, || named(name, &member.key()), member.value),
                     }
                 }
             }
@@ -138,11 +127,11 @@ fn named(keyword: &str, key: &str) -> String {
     format!("{} {}", if keyword == "properties" { "property" } else { "member" }, crate::json::quote(key))
 }
 
-fn schema(findings: &mut Vec<Finding>, rule: &str, subject: &str, value: Value<'_>) {
+fn schema(findings: &mut Vec<Finding>, rule: &str, subject: impl Fn() -> String, value: Value<'_>) {
     if matches!(value.kind(), Kind::Object | Kind::Bool) {
         return;
     }
-    let message = format!("{subject} is {}, it must be a schema: an object, true or false", excerpt(value));
+    let message = format!("{} is {}, it must be a schema: an object, true or false", subject(), excerpt(value));
     let fix = match value.as_str() {
         Some(text) if TYPES.contains(&text.as_ref()) => Some(format!("write {{\"type\": \"{text}\"}}")),
         _ if value.is_null() => Some(format!("leave {rule} out, or write {{}} for anything")),

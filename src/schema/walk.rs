@@ -9,12 +9,13 @@ use crate::json::{Document, Kind, Value};
 
 use super::keyword::{Applies, Keyword, Shape, keyword};
 use super::locate::Locator;
-use super::reference::{Target, in_unknown, references};
+use super::reference::{Target, in_unknown, target};
 
-/// The subschemas of a document.
+/// The subschemas of a document, and the keywords in them.
 #[derive(Debug)]
 pub struct Walk<'a> {
     schemas: Vec<Value<'a>>,
+    keywords: Vec<Stated<'a>>,
     known: HashSet<usize>,
     /// Schemas that only a reference made one: they stand under an unknown keyword.
     adopted: Vec<Value<'a>>,
@@ -22,37 +23,55 @@ pub struct Walk<'a> {
     led: HashMap<usize, Value<'a>>,
 }
 
+/// A keyword in a schema, as it is stated there.
+#[derive(Clone, Copy, Debug)]
+pub struct Stated<'a> {
+    /// The keyword.
+    pub keyword: &'static Keyword,
+    /// What it holds.
+    pub value: Value<'a>,
+}
+
 impl<'a> Walk<'a> {
     /// Walks a document. Work is linear in its size; nothing recurses.
     pub fn new(document: &'a Document) -> Walk<'a> {
-        let mut walk = Walk { schemas: Vec::new(), known: HashSet::new(), adopted: Vec::new(), led: HashMap::new() };
+        let mut walk = Walk {
+            schemas: Vec::new(),
+            keywords: Vec::new(),
+            known: HashSet::new(),
+            adopted: Vec::new(),
+            led: HashMap::new(),
+        };
         let mut locator = Locator::new(document);
         walk.add(document.root());
         // References may lead under unknown keywords, and what stands there may refer again.
         let mut seen = 0;
-        while seen < walk.schemas.len() {
-            let schema = walk.schemas[seen];
+        while seen < walk.keywords.len() {
+            let stated = walk.keywords[seen];
             seen += 1;
-            for (reference, target) in references(schema) {
-                let Target::Pointer(pointer) = target else { continue };
-                let Some(target) = locator.at(&pointer) else { continue };
-                walk.led.insert(reference.index(), target);
-                if is_schema_kind(target) && !walk.known.contains(&target.index()) && in_unknown(target) {
-                    walk.adopted.push(target);
-                    walk.add(target);
-                }
+            let Some(Target::Pointer(pointer)) = stated.target() else { continue };
+            let Some(target) = locator.at(&pointer) else { continue };
+            walk.led.insert(stated.value.index(), target);
+            if is_schema_kind(target) && !walk.known.contains(&target.index()) && in_unknown(target) {
+                walk.adopted.push(target);
+                walk.add(target);
             }
         }
         walk.schemas.sort_unstable_by_key(|v| v.index());
+        walk.keywords.sort_unstable_by_key(|stated| stated.value.index());
         walk
     }
 
     fn add(&mut self, root: Value<'a>) {
         let mut open = vec![root];
         while let Some(schema) = open.pop() {
-            if self.known.insert(schema.index()) {
-                self.schemas.push(schema);
-                open.extend(children(schema).map(|child| child.schema));
+            if !self.known.insert(schema.index()) {
+                continue;
+            }
+            self.schemas.push(schema);
+            for stated in keywords(schema) {
+                self.keywords.push(stated);
+                open.extend(stated.schemas());
             }
         }
     }
@@ -61,6 +80,16 @@ impl<'a> Walk<'a> {
     /// schema should.
     pub fn schemas(&self) -> &[Value<'a>] {
         &self.schemas
+    }
+
+    /// Every keyword of every subschema, in document order.
+    pub fn keywords(&self) -> &[Stated<'a>] {
+        &self.keywords
+    }
+
+    /// Every `$ref` and `$dynamicRef` in document order, and where it leads.
+    pub fn references(&self) -> impl Iterator<Item = (Value<'a>, Target)> {
+        self.keywords.iter().filter_map(|stated| stated.target().map(|target| (stated.value, target)))
     }
 
     /// Whether the value with this tape index stands where a schema does.
@@ -100,28 +129,41 @@ impl Child<'_> {
     }
 }
 
-/// The subschemas directly inside a schema, in document order. A keyword that holds something else than it should has
-/// none, except that what stands in the place of a single schema is one, so that it can be found wrong.
-pub fn children<'a>(schema: Value<'a>) -> impl Iterator<Item = Child<'a>> {
-    schema.members().flat_map(|member| {
-        let known = keyword(&member.key()).filter(|k| k.shape.holds_schemas());
-        let inner: Vec<Child<'a>> = match known {
-            None => Vec::new(),
-            Some(keyword) => {
-                let child = |schema| Child { schema, keyword };
-                match (keyword.shape, member.value.kind()) {
-                    (Shape::Schema, _) => vec![child(member.value)],
-                    (Shape::Schemas, Kind::Array) => member.value.items().map(child).collect(),
-                    (Shape::SchemaMap | Shape::PatternMap, Kind::Object) => {
-                        member.value.children().map(child).collect()
-                    }
-                    (Shape::Dependencies, Kind::Object) => {
-                        member.value.children().filter(|v| v.kind() != Kind::Array).map(child).collect()
-                    }
-                    _ => Vec::new(),
-                }
-            }
-        };
-        inner.into_iter()
+/// The keywords of a schema in document order, unknown ones left out.
+pub fn keywords<'a>(schema: Value<'a>) -> impl Iterator<Item = Stated<'a>> {
+    schema.members().filter_map(|member| {
+        let keyword = keyword(&member.key())?;
+        Some(Stated { keyword, value: member.value })
     })
+}
+
+/// The subschemas directly inside a schema, in document order.
+pub fn children<'a>(schema: Value<'a>) -> impl Iterator<Item = Child<'a>> {
+    keywords(schema).flat_map(|stated| {
+        let keyword = stated.keyword;
+        stated.schemas().map(move |schema| Child { schema, keyword })
+    })
+}
+
+impl<'a> Stated<'a> {
+    /// The schemas it holds. A keyword that holds something else than it should has none, except that what stands in the
+    /// place of a single schema is one, so that it can be found wrong.
+    pub fn schemas(self) -> impl Iterator<Item = Value<'a>> {
+        let (itself, inside) = match (self.keyword.shape, self.value.kind()) {
+            (Shape::Schema, _) => (true, false),
+            (Shape::Schemas, Kind::Array) => (false, true),
+            (Shape::SchemaMap | Shape::PatternMap | Shape::Dependencies, Kind::Object) => (false, true),
+            _ => (false, false),
+        };
+        // `dependencies` holds lists of names too.
+        let names = self.keyword.shape == Shape::Dependencies;
+        let inner = inside.then(|| self.value.children().filter(move |v| !(names && v.kind() == Kind::Array)));
+        itself.then_some(self.value).into_iter().chain(inner.into_iter().flatten())
+    }
+
+    /// Where it leads, when it is a reference.
+    pub fn target(self) -> Option<Target> {
+        let reference = self.keyword.shape == Shape::Reference;
+        if reference { self.value.as_str().map(|text| target(&text)) } else { None }
+    }
 }
