@@ -68,12 +68,16 @@ impl PushConfig {
         Ok(())
     }
 
-    /// What the receiver is told of an update; 0.3 tells the whole task, when its state changes.
-    fn notification(&self, update: &Update, changed: bool, live: &LiveTask) -> Option<String> {
+    /// What the receiver is told of an update: 1.0 tells the update, 0.3 the task when its state is another than the
+    /// one that was told last.
+    fn notification(&self, update: &Update, live: &LiveTask, told: &mut TaskState) -> Option<String> {
         if self.dialect.is_v10() {
             return Some(self.dialect.write_event(update));
         }
-        changed.then(|| V03.write_task(&live.snapshot(None)))
+        let task = live.snapshot(None);
+        let changed = task.status.state != *told;
+        *told = task.status.state.clone();
+        changed.then(|| V03.write_task(&task))
     }
 
     fn request(&self, target: &Target, body: &str) -> String {
@@ -153,32 +157,38 @@ pub(super) fn spawn(live: &Arc<LiveTask>, begins: bool) {
 }
 
 async fn carry(live: Arc<LiveTask>, first: Option<Arc<Update>>, mut emissions: mpsc::Receiver<Emission>) {
-    let mut failures = HashMap::new();
-    let mut told = TaskState::Submitted;
+    let mut receivers = HashMap::new();
     if let Some(first) = first {
-        tell(&live, &first, false, &mut failures).await;
+        tell(&live, &first, &mut receivers).await;
     }
     while let Some(emission) = emissions.recv().await {
-        let Emission::Update(update) = emission else { continue };
-        let state = match &*update {
-            Update::Status(update) => update.status.state.clone(),
-            _ => told.clone(),
-        };
-        let changed = state != told;
-        told = state;
-        tell(&live, &update, changed, &mut failures).await;
+        if let Emission::Update(update) = emission {
+            tell(&live, &update, &mut receivers).await;
+        }
     }
 }
 
-async fn tell(live: &LiveTask, update: &Update, changed: bool, failures: &mut HashMap<String, u32>) {
+/// What is known of a receiver.
+struct Receiver {
+    /// Failures in a row.
+    failures: u32,
+    /// The state that it was told last; that a task is submitted, who submits it knows.
+    told: TaskState,
+}
+
+async fn tell(live: &LiveTask, update: &Update, receivers: &mut HashMap<String, Receiver>) {
     for config in live.configs() {
-        let failed = failures.entry(config.id.clone()).or_default();
+        let unknown = || Receiver { failures: 0, told: TaskState::Submitted };
+        let receiver = receivers.entry(config.id.clone()).or_insert_with(unknown);
         let Ok(target) = Target::of(&config.url) else { continue };
-        let Some(body) = config.notification(update, changed, live).filter(|_| *failed < FAILURES) else { continue };
+        if receiver.failures >= FAILURES {
+            continue;
+        }
+        let Some(body) = config.notification(update, live, &mut receiver.told) else { continue };
         let request = config.request(&target, &body);
         let answered = tokio::time::timeout(PATIENCE, target.send(&request)).await;
         let taken = matches!(answered, Ok(Ok(200..=299)));
-        *failed = if taken { 0 } else { *failed + 1 };
+        receiver.failures = if taken { 0 } else { receiver.failures + 1 };
     }
 }
 

@@ -11,18 +11,23 @@ use serde_json::Value;
 
 use crate::binary::program::{Files, Ran, catseye};
 
-/// The Python of the virtual environment.
-pub fn python() -> PathBuf {
-    let installed = std::env::var_os("CATSEYE_PEERS_PYTHON").map(PathBuf::from);
-    let usual = Path::new(env!("CARGO_MANIFEST_DIR")).join("target/peers/venv/bin/python");
-    let python = installed.unwrap_or(usual);
+/// The Python of a virtual environment: `venv` has the SDK of 1.0, `venv-0.3` that of 0.3.
+fn python(environment: &str) -> PathBuf {
+    let installed = std::env::var_os("CATSEYE_PEERS").map(PathBuf::from);
+    let usual = Path::new(env!("CARGO_MANIFEST_DIR")).join("target/peers");
+    let python = installed.unwrap_or(usual).join(environment).join("bin/python");
     assert!(python.exists(), "no Python peers at {}: run tests/peers/run", python.display());
     python
 }
 
-/// A peer's script, to be started.
+/// A peer's script on the SDK of 1.0, to be started.
 pub fn script(name: &str) -> Command {
-    let mut command = Command::new(python());
+    script_on("venv", name)
+}
+
+/// A peer's script on the SDK of a virtual environment, to be started.
+pub fn script_on(environment: &str, name: &str) -> Command {
+    let mut command = Command::new(python(environment));
     command.arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/peers").join(name));
     command.env("PYTHONDONTWRITEBYTECODE", "1");
     command
