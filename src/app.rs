@@ -56,6 +56,8 @@ pub struct Start {
     pub theme: Option<String>,
     /// Names of all themes, in the order in which the key goes through them.
     pub themes: Vec<String>,
+    /// Something to say at once, that went wrong and stopped nothing.
+    pub notice: Option<String>,
     /// Whether this is the demo: hints teach the first minute.
     pub is_demo: bool,
     /// Columns and rows.
@@ -168,6 +170,9 @@ impl Model {
             template,
             leaving: false,
         };
+        if let Some(notice) = start.notice {
+            model.toasts.warn(notice);
+        }
         model.template.credentials_given |= start.credentials_given;
         let mut effects = update::fetch_card(&mut model);
         effects.extend(update::check_schema(&mut model));

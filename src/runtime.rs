@@ -51,8 +51,9 @@ pub fn execute(arguments: Arguments) -> Result<u8, Stopped> {
             let connected = connection::connect(&card.agent, &card.connection, &card.limits, None)?;
             with_tokio(card::card(&card, connected.client, connected.credentials_given, no_color))
         }
-        Command::Demo => {
-            with_tokio(workbench::demo(net::Client::new(net::Settings::default(), net::wire::Store::new()), no_color))
+        Command::Demo(look) => {
+            let client = net::Client::new(net::Settings::default(), net::wire::Store::new());
+            with_tokio(workbench::demo(client, &look, no_color))
         }
         Command::Workbench(arguments) => with_tokio(workbench::on(&arguments, no_color)),
         Command::Serve(serve) => with_tokio(async { serve::serve(&serve).await.map(|()| 0) }),

@@ -23,7 +23,8 @@ Examples:
   catseye run https://agent.example --schema s.json --text 'Review this'
   catseye check s.json value.json                    a value against a schema
 
-Without a command the workbench opens, on AGENT, else on the last agent; it takes the connection flags of `run` too.
+Without a command the workbench opens, on AGENT, else on the last agent. It takes --schema FILE, --text TEXT and
+--assume-extension, the flags of `run` for connection and limits, and --theme NAME.
 Exit status: 0 good · 1 the agent, a schema or a value failed · 2 usage · 3 unreachable · 4 unauthorized · 5 timeout
              6 refused before sending · 7 the agent waits · 130 stopped
 CATSEYE_HOME moves all state; CATSEYE_BEARER is a token; NO_COLOR turns colour off.")]
@@ -47,7 +48,7 @@ pub enum Command {
     /// Check a schema, or a value against it.
     Check(CheckArguments),
     /// The embedded agent on a free port, and the workbench on it: the first thing to try.
-    Demo,
+    Demo(LookArguments),
     /// The embedded agent alone; its base URL is the first line of standard output.
     Serve(ServeArguments),
     /// The workbench on an agent: what `catseye` and `catseye URL` mean.
@@ -152,6 +153,18 @@ pub struct WorkbenchArguments {
     /// The limits of a task.
     #[command(flatten)]
     pub task_limits: TaskLimits,
+
+    /// How the workbench looks.
+    #[command(flatten)]
+    pub look: LookArguments,
+}
+
+/// How the workbench looks.
+#[derive(Args, Clone, Debug)]
+pub struct LookArguments {
+    /// The theme: dark, light, terminal, mono, or one of your own, CATSEYE_HOME/themes/NAME.toml.
+    #[arg(long, value_name = "NAME")]
+    pub theme: Option<String>,
 }
 
 /// How the agent is reached.

@@ -11,6 +11,7 @@ mod hands;
 mod open;
 mod start;
 mod terminal;
+mod themes;
 
 pub use open::{Opening, open};
 pub use start::{demo, on};
@@ -117,8 +118,11 @@ pub trait Outside: Clone + Send + Sync + 'static {
     fn save_draft(&self, schema: &str, task: &str) -> Result<(), String>;
 
     /// A theme by name.
-    fn theme(&self, name: &str) -> Theme {
-        theme::builtin(name).unwrap_or_default()
+    ///
+    /// # Errors
+    /// Why it cannot be used, one sentence.
+    fn theme(&self, name: &str) -> Result<Theme, String> {
+        theme::builtin(name).ok_or_else(|| format!("no theme is called {name:?}"))
     }
 }
 
@@ -145,8 +149,11 @@ pub async fn run<S: Screen, I: Inputs, O: Outside>(
     let mut hands = Hands::new(outside.clone(), messages);
     let began = Instant::now();
     let (mut model, first) = Model::new(start);
-    let mut bench =
-        Bench { theme: outside.theme(&model.theme), theme_name: model.theme.clone(), counted: Counted::default() };
+    let theme = outside.theme(&model.theme).unwrap_or_else(|why| {
+        model.toasts.warn(why);
+        Theme::dark()
+    });
+    let mut bench = Bench { theme, theme_name: model.theme.clone(), counted: Counted::default() };
     // The first frame comes before anything that takes time.
     bench.draw(&mut model, screen)?;
     let mut drawn = Instant::now();
@@ -242,7 +249,10 @@ impl Bench {
         let effects = app::update(model, message);
         if model.theme != self.theme_name {
             self.theme_name.clone_from(&model.theme);
-            self.theme = hands.theme(&model.theme);
+            match hands.theme(&model.theme) {
+                Ok(theme) => self.theme = theme,
+                Err(why) => model.toasts.warn(why),
+            }
         }
         self.perform(model, effects, screen, inputs, hands);
     }

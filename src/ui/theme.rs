@@ -83,7 +83,7 @@ pub fn builtin(name: &str) -> Option<Theme> {
     parse(text).ok()
 }
 
-/// Reads a theme file. A fault is a sentence with its line.
+/// Reads a theme file. A fault is a sentence with its line and column.
 pub fn parse(text: &str) -> Result<Theme, Fault> {
     parse::parse(text)
 }

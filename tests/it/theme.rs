@@ -1,4 +1,4 @@
-//! Themes: complete, readable at every depth, and faults that name their line.
+//! Themes: complete, readable at every depth, and faults that name their place.
 
 use catseye::ui::theme::{self, Depth, Ground, NAMES, Role, Theme};
 use ratatui::style::{Color, Modifier, Style};
@@ -27,32 +27,32 @@ fn a_user_theme_changes_what_it_names_and_inherits_the_rest() {
 }
 
 #[test]
-fn faults_name_their_line_and_what_would_be_right() {
+fn faults_name_their_place_and_what_would_be_right() {
     let fault = |text: &str| theme::parse(text).expect_err("a fault").to_string();
     assert_eq!(
         fault("[roles]\nacent = \"red\""),
-        "theme, line 2: no role is called \"acent\"; the nearest is \"caret\""
+        "line 2, column 1: no role is called \"acent\"; the nearest is \"caret\""
     );
     assert_eq!(
         fault("[roles]\nmutet = \"red\""),
-        "theme, line 2: no role is called \"mutet\"; the nearest is \"muted\""
+        "line 2, column 1: no role is called \"mutet\"; the nearest is \"muted\""
     );
-    assert_eq!(fault("[roles]\ntext = \"#12345\""), "theme, line 2: \"#12345\" is no colour; write \"#rrggbb\"");
+    assert_eq!(fault("[roles]\ntext = \"#12345\""), "line 2, column 8: \"#12345\" is no colour; write \"#rrggbb\"");
     assert_eq!(
         fault("[roles]\n\ntext = \"grene\""),
-        "theme, line 3: no colour is called \"grene\"; the nearest is \"green\""
+        "line 3, column 8: no colour is called \"grene\"; the nearest is \"green\""
     );
-    assert_eq!(fault("[roles]\ntext = 300"), "theme, line 2: 300 is none of the 256 colours, 0 to 255");
+    assert_eq!(fault("[roles]\ntext = 300"), "line 2, column 8: 300 is none of the 256 colours, 0 to 255");
     assert_eq!(
         fault("[roles]\ntext = { blink = true }"),
-        "theme, line 2: \"blink\" is none of fg, bg, bold, italic, underline, reverse"
+        "line 2, column 8: \"blink\" is none of fg, bg, bold, italic, underline, reverse"
     );
     assert_eq!(
         fault("inherits = \"sepia\""),
-        "theme, line 1: no theme is called \"sepia\"; there are dark, light, terminal, mono"
+        "line 1, column 12: no theme is called \"sepia\"; there are dark, light, terminal, mono"
     );
-    assert!(fault("[roles\n").starts_with("theme, line 1: "));
-    assert!(fault("[rolls]\n").starts_with("theme, line 1: unknown field `rolls`"));
+    assert!(fault("[roles\n").starts_with("line 1, column 7: "));
+    assert!(fault("[rolls]\n").starts_with("line 1, column 2: unknown field `rolls`"));
 }
 
 #[test]

@@ -114,6 +114,30 @@ fn the_limits_of_a_task_are_taken_as_flags() {
     assert_eq!(program.end().0, 0);
 }
 
+#[test]
+fn a_theme_of_ones_own_is_used_and_one_with_a_fault_says_where() {
+    let home = tempfile::tempdir().expect("a folder");
+    let folder = home.path().join("themes");
+    std::fs::create_dir(&folder).expect("a folder");
+    std::fs::write(folder.join("sea.toml"), "[roles]\nraised = \"#102030\"\n").expect("a file");
+    std::fs::write(folder.join("wreck.toml"), "[roles]\n  mutet = \"red\"\n").expect("a file");
+    let header = |screen: &vt100::Screen| screen.cell(0, 0).map(vt100::Cell::bgcolor);
+    let mut program = Program::start_in(home, &["demo", "--theme", "sea"], 140, 40);
+    program
+        .until_it("the header in its own colour", |screen| header(screen) == Some(vt100::Color::Rgb(0x10, 0x20, 0x30)));
+    // The next one cannot be used: the one before stays.
+    program.press("t");
+    program.until("themes/wreck.toml: line 2, column 3: no role is called \"mutet\"");
+    assert_eq!(header(program.screen.screen()), Some(vt100::Color::Rgb(0x10, 0x20, 0x30)));
+    program.press("q");
+    let home = std::mem::replace(&mut program.home, tempfile::tempdir().expect("a folder"));
+    assert_eq!(program.end().0, 0);
+    let mut program = Program::start_in(home, &["demo", "--theme", "wreck"], 140, 40);
+    program.until("themes/wreck.toml: line 2, column 3: no role is called \"mutet\"");
+    program.press("q");
+    assert_eq!(program.end().0, 0);
+}
+
 // -- the loop over a played terminal
 
 struct Stage {

@@ -53,7 +53,7 @@ impl<O: Outside> Hands<O> {
         }
     }
 
-    pub(super) fn theme(&self, name: &str) -> Theme {
+    pub(super) fn theme(&self, name: &str) -> Result<Theme, String> {
         self.outside.theme(name)
     }
 

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::terminal::{RealInputs, RealScreen};
+use super::themes::Themes;
 use super::{Outside, run};
 use crate::app::Start;
 use crate::net::{Client, Credentials};
@@ -12,7 +13,7 @@ use crate::run::Call;
 use crate::run::event::WireRef;
 use crate::store::Drafts;
 use crate::text::Depth;
-use crate::ui::theme::{self, Theme};
+use crate::ui::theme::Theme;
 
 /// What the workbench is opened with.
 pub struct Opening {
@@ -24,6 +25,8 @@ pub struct Opening {
     pub credentials: Credentials,
     /// Where drafts are kept; `None` keeps none (the demo).
     pub drafts: Option<Drafts>,
+    /// All themes.
+    pub themes: Themes,
     /// How many colours the terminal shows.
     pub depth: Depth,
     /// How long each task may take; `None` is for ever.
@@ -43,6 +46,7 @@ pub async fn open(mut opening: Opening) -> io::Result<()> {
         client: opening.client,
         credentials: opening.credentials,
         drafts: opening.drafts.map(Arc::new),
+        themes: Arc::new(opening.themes),
         depth: opening.depth,
         timeout: opening.timeout,
     };
@@ -55,6 +59,7 @@ struct RealOutside {
     client: Client,
     credentials: Credentials,
     drafts: Option<Arc<Drafts>>,
+    themes: Arc<Themes>,
     depth: Depth,
     timeout: Option<Duration>,
 }
@@ -83,7 +88,7 @@ impl Outside for RealOutside {
         self.drafts.as_ref().map_or(Ok(()), |drafts| drafts.save(schema, task))
     }
 
-    fn theme(&self, name: &str) -> Theme {
-        theme::builtin(name).unwrap_or_default().at_depth(self.depth)
+    fn theme(&self, name: &str) -> Result<Theme, String> {
+        self.themes.get(name).map(|theme| theme.at_depth(self.depth))
     }
 }

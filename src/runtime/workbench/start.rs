@@ -1,24 +1,26 @@
 //! How the workbench begins: on the embedded agent, or on an address.
 
+use super::themes::Themes;
 use super::{Opening, open};
 use crate::agent;
 use crate::app::Start;
 use crate::cli::Usage;
-use crate::cli::arguments::WorkbenchArguments;
+use crate::cli::arguments::{LookArguments, WorkbenchArguments};
 use crate::net::wire::Store;
 use crate::net::{Client, Credentials, Settings};
 use crate::run::{Ask, Plan};
+use crate::runtime::connection::Connected;
 use crate::runtime::{Stopped, connection, input, plan};
 use crate::store::{self, Drafts};
 use crate::term::{self, Look};
 use crate::text::{Depth, Ground};
-use crate::ui::theme;
 
 /// The embedded agent on a free port, and the workbench on it.
 ///
 /// # Errors
-/// When no port can be listened on, or there is no terminal.
-pub async fn demo(client: Client, no_color: bool) -> Result<u8, Stopped> {
+/// When something that was given cannot be used, no port can be listened on, or there is no terminal.
+pub async fn demo(client: Client, look: &LookArguments, no_color: bool) -> Result<u8, Stopped> {
+    let (start, themes, depth) = begin(look, no_color)?;
     needs_terminal()?;
     let embedded = agent::start(agent::Options::default())
         .await
@@ -28,17 +30,10 @@ pub async fn demo(client: Client, no_color: bool) -> Result<u8, Stopped> {
         schema: agent::demo_schema().to_owned(),
         task: agent::demo_message().to_owned(),
         is_demo: true,
-        ..begin(no_color)
+        ..start
     };
-    let opening = Opening {
-        start,
-        client,
-        credentials: Credentials::new(),
-        drafts: None,
-        depth: look(no_color).depth,
-        timeout: None,
-    };
-    open(opening).await?;
+    let credentials = Credentials::new();
+    open(Opening { start, client, credentials, drafts: None, themes, depth, timeout: None }).await?;
     embedded.shutdown();
     Ok(0)
 }
@@ -52,7 +47,7 @@ pub async fn on(arguments: &WorkbenchArguments, no_color: bool) -> Result<u8, St
     let home = store::home();
     let last = home.as_ref().and_then(|home| store::last_agent(home));
     let Some(address) = arguments.agent.clone().or(last) else {
-        return demo(Client::new(Settings::default(), Store::new()), no_color).await;
+        return demo(Client::new(Settings::default(), Store::new()), &arguments.look, no_color).await;
     };
     plan::check_address(&address)?;
     let limits = &arguments.limits;
@@ -72,28 +67,15 @@ pub async fn on(arguments: &WorkbenchArguments, no_color: bool) -> Result<u8, St
     if let Some(text) = &arguments.text {
         task.clone_from(text);
     }
+    let (start, themes, depth) = begin(&arguments.look, no_color)?;
     needs_terminal()?;
     if let Some(home) = &home {
         // The next session begins with this agent; where nothing can be written it begins with the embedded one.
         let _ = store::remember_agent(home, &address);
     }
-    let start = Start {
-        address,
-        schema,
-        task,
-        credentials_given: reached.credentials_given,
-        plan: Some(plan),
-        ..begin(no_color)
-    };
-    let opening = Opening {
-        start,
-        client: reached.client,
-        credentials: reached.credentials,
-        drafts,
-        depth: look(no_color).depth,
-        timeout: limits.timeout,
-    };
-    open(opening).await?;
+    let Connected { client, credentials, credentials_given } = reached;
+    let start = Start { address, schema, task, credentials_given, plan: Some(plan), ..start };
+    open(Opening { start, client, credentials, drafts, themes, depth, timeout: limits.timeout }).await?;
     Ok(0)
 }
 
@@ -105,19 +87,21 @@ fn needs_terminal() -> Result<(), Stopped> {
     term::check().map_err(|refusal| Usage::new(refusal.to_string()).into())
 }
 
-/// What every workbench begins with: the theme that suits the terminal's ground and colours.
-fn begin(no_color: bool) -> Start {
-    let look = look(no_color);
-    let suits = match (look.depth, look.ground) {
+/// What every workbench begins with: the theme that was asked for, else the one that suits the terminal's ground and
+/// colours; all themes; how many colours there are.
+fn begin(asked: &LookArguments, no_color: bool) -> Result<(Start, Themes, Depth), Usage> {
+    let look = Look::detect();
+    let depth = if no_color { Depth::None } else { look.depth };
+    let suits = match (depth, look.ground) {
         (Depth::None, _) => "mono",
         (_, Some(Ground::Light)) => "light",
         (_, Some(Ground::Dark) | None) => "dark",
     };
-    Start { theme: Some(suits.to_owned()), themes: theme::NAMES.map(str::to_owned).to_vec(), ..Start::default() }
-}
-
-/// How many colours the terminal shows, and on which ground.
-fn look(no_color: bool) -> Look {
-    let look = Look::detect();
-    if no_color { Look { depth: Depth::None, ..look } } else { look }
+    let (themes, unread) = match Themes::read(store::home().as_deref()) {
+        Ok(themes) => (themes, None),
+        Err(why) => (Themes::default(), Some(why)),
+    };
+    let (theme, unusable) = themes.first(asked.theme.as_deref(), suits)?;
+    let notice = unusable.or(unread);
+    Ok((Start { theme: Some(theme), themes: themes.names(), notice, ..Start::default() }, themes, depth))
 }

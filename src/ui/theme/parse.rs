@@ -14,10 +14,12 @@ const BYTES: usize = 64 << 10;
 
 /// What is wrong with a theme file.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("theme, line {line}: {sentence}")]
+#[error("line {line}, column {column}: {sentence}")]
 pub struct Fault {
     /// The line, from 1.
     pub line: usize,
+    /// The column, from 1, in characters.
+    pub column: usize,
     /// What is wrong there and what would be right.
     pub sentence: String,
 }
@@ -39,7 +41,9 @@ struct File {
 pub(super) fn parse(text: &str) -> Result<Theme, Fault> {
     let fault = |at: usize, sentence: String| {
         let before = text.get(..at).unwrap_or(text);
-        Fault { line: before.matches('\n').count() + 1, sentence }
+        let line = before.matches('\n').count() + 1;
+        let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
+        Fault { line, column, sentence }
     };
     if text.len() > BYTES {
         return Err(fault(0, format!("a theme has at most {BYTES} bytes")));

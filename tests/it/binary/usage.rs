@@ -45,6 +45,10 @@ fn wrong_words_exit_2_and_say_what_to_write() {
             vec!["run", "a.example", "--text", "x", "--header", "X: 1", "--header", "x: 2"],
             "--header: x is given twice; give it once",
         ),
+        (
+            vec!["demo", "--theme", "sepia"],
+            "--theme: no theme is called \"sepia\"; there are dark, light, terminal, mono",
+        ),
         (vec!["check", "-", "-"], "SCHEMA and VALUE cannot both be standard input; name a file for one of them"),
         (vec!["serve", "--listen", "4310"], "--listen: \"4310\" is no address and port; write it like 127.0.0.1:4310"),
     ] {
