@@ -167,8 +167,7 @@ impl<'a> Paint<'a> {
             let made = row(self, index);
             self.row(Rect { y: area.y + line as u16, height: 1, ..text }, &made);
         }
-        let shown = widget::Window { first: window.first, height, total };
-        widget::scrollbar(self.theme, area, shown, self.buffer);
+        widget::scrollbar(self.theme, area, window, self.buffer);
     }
 
     /// Rows one under another; those that do not fit are left out. How many lines they took.

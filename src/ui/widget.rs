@@ -20,7 +20,7 @@ pub use footer::{Footer, Hint};
 pub use gauge::bar;
 pub use overlay::Overlay;
 pub use pen::{Pen, Piece, fill, piece};
-pub use scroll::{Scroll, Window, scrollbar};
+pub use scroll::{Scroll, scrollbar};
 pub use status::{Status, spinner};
 pub use tabs::{Tab, Tabs};
 pub use toast::Toast;

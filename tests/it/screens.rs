@@ -185,6 +185,9 @@ fn wire_and_log() {
     snapshot("log-140x40", &mut stage);
     stage.press(&[Key::char('5')]);
     snapshot("wire-140x40", &mut stage);
+    let mut narrow = Stage::ended(80, 24, MISMATCH);
+    narrow.press(&[Key::char('6')]);
+    snapshot("log-80x24", &mut narrow);
 }
 
 #[test]

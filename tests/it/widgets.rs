@@ -1,11 +1,12 @@
 //! Widgets as pictures of text and roles, at any size, with hostile text.
 
+use catseye::app::Window;
 use catseye::editor::{Buffer, Mark as Finding};
 use catseye::schema::Severity;
 use catseye::ui::theme::{Role, Theme};
 use catseye::ui::widget::{
-    EditorView, Field, Footer, Hint, MessageField, Overlay, Pen, Scroll, Status, Tab, Tabs, Toast, Window, bar, fill,
-    piece, scrollbar, spinner,
+    EditorView, Field, Footer, Hint, MessageField, Overlay, Pen, Scroll, Status, Tab, Tabs, Toast, bar, fill, piece,
+    scrollbar, spinner,
 };
 use proptest::prelude::*;
 use ratatui::buffer::Buffer as Cells;
@@ -23,16 +24,6 @@ fn a_gauge_fills_by_eighths() {
     assert_eq!(bar(1_000, 1_001, 1), "▉");
     assert_eq!(bar(u64::MAX, 1, 3), "███");
     assert_eq!(bar(5, 0, 2), "██");
-}
-
-#[test]
-fn a_window_moves_no_more_than_the_cursor_asks() {
-    let first = |first, cursor, height, total| Window::around(first, cursor, height, total).first;
-    assert_eq!(
-        [first(0, 9, 10, 100), first(0, 10, 10, 100), first(50, 20, 10, 100), first(50, 55, 10, 100)],
-        [0, 1, 20, 50]
-    );
-    assert_eq!([first(95, 99, 10, 100), first(7, 0, 10, 0), first(3, 9, 0, 5), first(0, 9, 10, 5)], [90, 0, 4, 0]);
 }
 
 #[test]

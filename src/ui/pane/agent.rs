@@ -84,6 +84,10 @@ fn facts(model: &Model, paint: &Paint<'_>, card: &Card, width: u16) -> Vec<Row> 
         fact("auth", &auth_words(card)),
     ];
     if let Some(choice) = &model.agent.choice {
+        // On one line where all addresses and reasons have room beside one another.
+        let urls = choice.considered.iter().map(|considered| text::width(&considered.interface.url));
+        let reasons = VALUES + 20 + urls.max().unwrap_or(0).min(60) as u16;
+        let one_line = width >= reasons + 40;
         for (at, considered) in choice.considered.iter().enumerate() {
             let chosen = choice.chosen.as_ref().is_ok_and(|chosen| chosen.index == Some(at));
             let binding = considered.interface.binding.as_deref().unwrap_or("JSONRPC");
@@ -98,10 +102,17 @@ fn facts(model: &Model, paint: &Paint<'_>, card: &Card, width: u16) -> Vec<Row> 
             if roomy {
                 row = row.at(VALUES + 18, muted, &considered.interface.url);
             }
+            if one_line {
+                row = row.at(reasons, muted, &considered.reason);
+            }
             rows.push(row);
-            // Why one cannot be used is said where it stands; why the others are not is a matter of room.
-            if roomy || !considered.usable {
+            // Why an interface is used or not is a matter of room, unless none can be used.
+            if roomy && !one_line {
                 rows.push(Row::new().at(VALUES, muted, &considered.reason));
+            } else if !roomy && choice.chosen.is_err() {
+                let reason = text::harmless(&considered.reason);
+                let lines = text::wrap(&reason, usize::from(width.saturating_sub(5)).max(10), 3);
+                rows.extend(lines.into_iter().map(|line| Row::new().at(4, muted, line)));
             }
         }
         if let Err(why) = &choice.chosen {

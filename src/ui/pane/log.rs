@@ -22,11 +22,14 @@ pub fn log(model: &Model, paint: &mut Paint<'_>, area: Rect) {
         return;
     }
     let muted = paint.ink(Role::Muted);
+    // Where there is little room, what happened needs it more than the numbers do.
+    let roomy = area.width >= 100;
+    let column = if roomy { 32 } else { 28 };
     let head = Row::new()
         .at(1, muted, "run")
         .at(9, muted, "verdict")
-        .at(32, muted, "what happened")
-        .right(muted, "  began      took    events       size ");
+        .at(column, muted, "what happened")
+        .right(muted, if roomy { "  began      took    events       size " } else { "  took " });
     paint.row(rest, &head);
     paint.list(List::Log, below(rest, 1), Some(model.log_cursor), count, |paint, from_newest| {
         let Some(entry) = model.runs.get(count - 1 - from_newest) else { return Row::new() };
@@ -39,19 +42,18 @@ pub fn log(model: &Model, paint: &mut Paint<'_>, area: Rect) {
         };
         let ago = text::duration(model.now.saturating_sub(entry.started) / 1_000 * 1_000);
         let timing = &entry.run.timing;
-        let numbers = format!(
-            "{:>10} ago {:>8} {:>8} {:>10} ",
-            ago,
-            text::duration(entry.elapsed(model.now)),
-            text::thousands(timing.events),
-            text::bytes(timing.bytes)
-        );
+        let took = text::duration(entry.elapsed(model.now));
+        let numbers = if roomy {
+            format!("{ago:>10} ago {took:>8} {:>8} {:>10} ", text::thousands(timing.events), text::bytes(timing.bytes))
+        } else {
+            format!("{took:>6} ")
+        };
         Row::new()
             .text(paint.ink(Role::Here), if here { "▌" } else { " " })
             .text(paint.ink(role), glyph)
             .text(muted, format!(" {:>4}", entry.id.0))
             .at(9, paint.ink(Role::Text), entry.word())
-            .at(32, muted, happened)
+            .at(column, muted, happened)
             .right(muted, numbers)
             .background(paint.cursor(here, true))
             .target(Target::Row(List::Log, from_newest))

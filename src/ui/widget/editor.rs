@@ -7,8 +7,9 @@ use ratatui::layout::{Position, Rect};
 use ratatui::style::{Modifier, Style};
 
 use super::pen::{Pen, fill};
-use super::scroll::{Scroll, Window, scrollbar};
+use super::scroll::{Scroll, scrollbar};
 use super::status::Status;
+use crate::app::Window;
 use crate::editor::{Buffer, Mark, columns, highlight};
 use crate::schema::Severity;
 use crate::text;
@@ -41,7 +42,8 @@ impl EditorView<'_> {
         let (line, column) = self.buffer.position(self.buffer.cursor());
         let height = usize::from(area.height).max(1);
         let width = usize::from(area.width).saturating_sub(self.gutter() + 2).max(1);
-        let top = Window::around(scroll.line, line, height, self.buffer.lines()).first;
+        let before = Window { first: scroll.line, ..Window::default() };
+        let top = before.around(Some(line), height, self.buffer.lines()).first;
         // A cursor that is in sight without shifting takes the shift away; else a few columns around it stay in sight.
         let margin = (width / 6).min(8);
         let left = if column + margin < width {

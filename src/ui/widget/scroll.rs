@@ -4,6 +4,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::pen::Pen;
+use crate::app::Window;
 use crate::ui::theme::{Role, Theme};
 
 /// The first line and column on screen, both from 0.
@@ -13,27 +14,6 @@ pub struct Scroll {
     pub line: usize,
     /// First column; in wrapped text the first row of the line.
     pub column: usize,
-}
-
-/// Rows on screen out of all.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Window {
-    /// First row on screen.
-    pub first: usize,
-    /// Rows on screen.
-    pub height: usize,
-    /// Rows in all.
-    pub total: usize,
-}
-
-impl Window {
-    /// The window over `total` rows that shows the row `cursor`, moved from `first` no more than needed.
-    pub fn around(first: usize, cursor: usize, height: usize, total: usize) -> Window {
-        let cursor = cursor.min(total.saturating_sub(1));
-        let lowest = (cursor + 1).saturating_sub(height);
-        let first = first.clamp(lowest.min(cursor), cursor).min(total.saturating_sub(height.max(1)));
-        Window { first, height, total }
-    }
 }
 
 /// Marks at the right edge which part is on screen; nothing when everything is. Takes the last column of `area`.
