@@ -133,10 +133,12 @@ pub fn code_of_reason(reason: &str) -> Option<&'static str> {
 
 impl AgentError {
     /// Whether the agent refuses the generation that was spoken, and so did nothing: it does not know the method, it does
-    /// not speak the version, or it says so in its words under another code (Python servers of both generations).
+    /// not speak the version, or it says so in its words under another code (Python servers of both generations). An
+    /// agent's own failure may speak of versions too, so that the words must name the protocol's.
     pub fn refuses_dialect(&self) -> bool {
         let words = self.message.to_ascii_lowercase();
-        let says_so = words.contains("version") && words.contains("not supported");
+        let says_so = ["a2a version", "protocol version"].iter().any(|what| words.contains(what));
+        let says_so = says_so && words.contains("not supported");
         match self.rpc_code() {
             Some("-32601" | "-32009") => true,
             Some("-32600" | "-32603") => says_so,
@@ -192,7 +194,14 @@ mod tests {
         assert!(refuses("-32009", None, ""));
         assert!(refuses("400", Some("VERSION_NOT_SUPPORTED"), ""));
         assert!(refuses("-32603", None, "A2A version '1.0' is not supported by this handler. Expected version '0.3'."));
-        for (code, message) in [("-32603", "the version check crashed"), ("-32602", "Invalid params"), ("-32001", "")] {
+        let own = "this version of the tool is not supported";
+        for (code, message) in [
+            ("-32603", own),
+            ("-32600", own),
+            ("-32603", "the A2A version check crashed"),
+            ("-32602", "Invalid params"),
+            ("-32001", ""),
+        ] {
             assert!(!refuses(code, None, message), "{code}");
         }
     }

@@ -4,6 +4,7 @@ mod card;
 mod check;
 mod classes;
 mod embedded;
+mod generations;
 mod output;
 pub(crate) mod program;
 mod scripted;

@@ -5,7 +5,8 @@ use std::fmt::Write;
 use catseye::a2a::interface::Dialect;
 use catseye::a2a::model::{Content, Decoded, Part, RawJson, Task, TaskState, Update};
 use catseye::a2a::rpc::{Expected, read, request};
-use catseye::a2a::v10;
+use catseye::a2a::{errors, v10};
+use catseye::json::{Limits, parse_text};
 use catseye::sse;
 use proptest::prelude::*;
 
@@ -73,9 +74,9 @@ fn parts(parts: &[Part]) -> String {
 }
 
 /// Every frame of a body, events or not.
-fn frames(body: &str, id: &str) -> Vec<String> {
+fn frames(body: &str, expected: &Expected<'_>) -> Vec<String> {
     if body.trim_start().starts_with('{') {
-        return vec![words(&read(body, &expected(id)))];
+        return vec![words(&read(body, expected))];
     }
     let mut items = Vec::new();
     let mut reader = sse::Reader::new(sse::Limits::default());
@@ -85,25 +86,58 @@ fn frames(body: &str, id: &str) -> Vec<String> {
         sse::Item::Event(event) => Some(event.data.clone()),
         _ => None,
     };
-    items.iter().filter_map(data).map(|data| words(&read(&data, &expected(id)))).collect()
+    items.iter().filter_map(data).map(|data| words(&read(&data, expected))).collect()
 }
 
-#[test]
-fn the_answers_of_the_official_python_server_are_read_as_meant() {
+/// What every answer of a file of captures is read as, when it comes in this form.
+fn told(file: &str, expected: &Expected<'_>) -> String {
     let mut told = String::new();
-    for line in fixture("captures/v1-rpc.jsonl").lines() {
+    for line in fixture(&format!("captures/{file}.jsonl")).lines() {
         let capture: serde_json::Value = serde_json::from_str(line).expect("a capture");
         let text = |key: &str| capture[key].as_str().unwrap_or_default();
-        let body = text("body");
-        let _ = writeln!(told, "{} ({} {})", text("name"), capture["status"], text("content_type"));
+        let (body, status) = (text("body"), capture["status"].as_u64().unwrap_or_default());
+        let _ = writeln!(told, "{} ({status} {})", text("name"), text("content_type"));
         if text("content_type").starts_with("text/plain") || body.is_empty() {
             continue;
         }
-        for frame in frames(body, "r1") {
+        if !(200..300).contains(&status) {
+            let error = parse_text(body, &Limits::default()).ok().and_then(|body| errors::a2a_error(body.root()));
+            let words = error.map_or("no error of the agent".to_owned(), |error| words(&Decoded::Error(error)));
+            let _ = writeln!(told, "    {words}");
+            continue;
+        }
+        for frame in frames(body, expected) {
             let _ = writeln!(told, "    {frame}");
         }
     }
-    insta::assert_snapshot!("captures_v1_rpc", told);
+    told
+}
+
+#[test]
+fn the_answers_of_1_0_over_json_rpc_are_read_as_meant() {
+    insta::assert_snapshot!("captures_v1_rpc", told("v1-rpc", &expected("r1")));
+}
+
+#[test]
+fn the_answers_of_1_0_over_http_json_are_read_as_meant() {
+    insta::assert_snapshot!("captures_v1_rest", told("v1-rest", &Expected { id: None, dialect: Dialect::V10 }));
+}
+
+#[test]
+fn the_answers_of_0_3_over_json_rpc_are_read_as_meant() {
+    insta::assert_snapshot!("captures_v03_rpc", told("v03-rpc", &Expected { id: Some("r1"), dialect: Dialect::V03 }));
+}
+
+#[test]
+fn the_answers_of_0_3_over_http_json_are_read_as_meant() {
+    insta::assert_snapshot!("captures_v03_rest", told("v03-rest", &Expected { id: None, dialect: Dialect::V03 }));
+}
+
+/// The ids of these requests are numbers of every kind, which is looked at elsewhere.
+#[test]
+fn the_answers_of_a2aex_are_read_as_meant() {
+    let told = told("a2aex", &Expected { id: Some("1"), dialect: Dialect::V03 }).replace(" !id-mismatch", "");
+    insta::assert_snapshot!("captures_a2aex", told);
 }
 
 #[test]
@@ -118,7 +152,7 @@ fn the_streams_of_the_case_bank_are_read_as_meant() {
     let mut told = String::new();
     for name in names {
         let _ = writeln!(told, "{name}");
-        for frame in frames(&fixture(&format!("streams/{name}")), "1") {
+        for frame in frames(&fixture(&format!("streams/{name}")), &expected("1")) {
             let frame = frame.replace(" !id-mismatch", "");
             let _ = writeln!(told, "    {frame}");
         }

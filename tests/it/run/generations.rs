@@ -140,6 +140,29 @@ fn a_persons_message_is_translated_and_what_is_lost_is_warned() {
     assert_eq!(play.warnings(), ["translated"]);
 }
 
+/// A2AEx repeats the whole task in every frame, says `final` nowhere, and numbers its requests.
+#[test]
+fn a_stream_of_a2aex_as_it_was_recorded_gives_its_typed_value() {
+    let path = format!("{}/tests/fixtures/captures/a2aex.jsonl", env!("CARGO_MANIFEST_DIR"));
+    let captures = std::fs::read_to_string(path).expect("captures");
+    let body = |name: &str| {
+        let parse = |line: &str| serde_json::from_str::<serde_json::Value>(line).expect("a capture");
+        let found = captures.lines().map(parse).find(|capture| capture["name"] == name).expect("the capture");
+        found["body"].as_str().expect("a body").to_owned()
+    };
+    for name in ["message-stream-kedi-1", "message-stream-legacy-raw-events-3"] {
+        let mut asked = plan();
+        asked.schema = Some(r#"{"type":"object"}"#.into());
+        let mut play = Play::with_card(asked, &card_at(&["/ JSONRPC 0.3.0"]));
+        play.open(1);
+        play.bytes(1, body(name).as_bytes());
+        play.close(1);
+        let value = play.value().unwrap_or_default();
+        assert_eq!((play.verdict(), value.contains("İstanbul")), (Verdict::Typed, true), "{name}: {value}");
+        assert_eq!(play.warnings(), ["id-mismatch"], "{name}");
+    }
+}
+
 // A version that is missing or cannot be read is found out by asking for a task that cannot exist.
 
 #[test]
