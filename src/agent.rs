@@ -36,6 +36,7 @@ mod server;
 mod stream;
 mod structured;
 mod task;
+mod tasks;
 mod value;
 mod work;
 

@@ -16,7 +16,8 @@ use super::play;
 use super::scenario::{Act, Opening};
 use super::scenarios;
 use super::structured;
-use super::task::{Emission, LiveTask, Tasks, new_id};
+use super::task::{Emission, LiveTask, new_id};
+use super::tasks::Tasks;
 use crate::a2a::model::{Message, Part, Role, Task, TaskState, Update};
 
 /// What comes of a message.

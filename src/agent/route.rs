@@ -57,8 +57,10 @@ pub(super) fn find(verb: &Verb, path: &str) -> Route {
         [] | [""] if read => Route::Welcome,
         [] | [""] if *verb == Verb::POST => rpc(address),
         [] | [""] => Route::OtherVerb("GET, POST"),
-        [".well-known", "agent-card.json"] if read => Route::Card(address),
-        [".well-known", "agent-card.json"] => Route::OtherVerb("GET"),
+        [".well-known", name] if *name == address.card_name => match read {
+            true => Route::Card(address),
+            false => Route::OtherVerb("GET"),
+        },
         ["undecidable.json"] if read && address.name.is_empty() => Route::Undecidable,
         below => rest(address, verb, below),
     }
@@ -168,6 +170,9 @@ mod tests {
             ("PUT", "/", "only GET, POST"),
             ("GET", "/.well-known/agent-card.json", "card of /"),
             ("HEAD", "/tiny-limit/.well-known/agent-card.json", "card of /tiny-limit"),
+            ("GET", "/old-path/.well-known/agent.json", "card of /old-path"),
+            ("GET", "/old-path/.well-known/agent-card.json", "nowhere"),
+            ("GET", "/.well-known/agent.json", "nowhere"),
             ("POST", "/tiny-limit", "rpc at /tiny-limit"),
             ("POST", "/tiny-limit/", "rpc at /tiny-limit"),
             ("POST", "/rest/", "nowhere"),

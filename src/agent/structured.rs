@@ -52,6 +52,16 @@ pub(super) enum Structured {
     Refused(String),
 }
 
+impl Structured {
+    /// Bytes of the schema that was sent.
+    pub(super) fn bytes(&self) -> usize {
+        match self {
+            Structured::Yes(order) => order.schema.len(),
+            Structured::No | Structured::Refused(_) => 0,
+        }
+    }
+}
+
 /// A request for a typed result.
 #[derive(Clone, Debug)]
 pub(super) struct Order {

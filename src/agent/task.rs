@@ -1,6 +1,5 @@
-//! Tasks in memory: what is known of each, who listens to it, and how many are kept.
+//! One task: what is known of it, and who listens to it.
 
-use std::collections::VecDeque;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -13,10 +12,6 @@ use super::scenario::{Scenario, ScriptedError};
 use super::structured::Structured;
 use crate::a2a::model::{Content, Message, Part, Role, Status, StatusUpdate, Task, TaskState, Update};
 
-/// Tasks kept at most; the oldest that is not being worked on goes first.
-const KEPT: usize = 500;
-/// Bytes of artifacts kept at most, over all tasks.
-const KEPT_BYTES: usize = 64 << 20;
 /// Messages kept in a task's history; older ones go first.
 const KEPT_HISTORY: usize = 100;
 /// Push notification configurations a task may have.
@@ -278,19 +273,29 @@ impl LiveTask {
         (inner.changed, inner.task.status.clone())
     }
 
-    fn bytes(&self) -> usize {
+    /// Bytes of what others gave it and of what it made, about.
+    pub(super) fn bytes(&self) -> usize {
         let inner = self.lock();
-        let parts = inner.task.artifacts.iter().flat_map(|artifact| &artifact.parts);
-        parts.map(part_bytes).sum()
+        let artifacts = inner.task.artifacts.iter().flat_map(|artifact| &artifact.parts).map(part_bytes);
+        let messages = inner.task.history.iter().map(message_bytes);
+        artifacts.chain(messages).sum::<usize>() + self.structured.bytes()
     }
 }
 
+fn message_bytes(message: &Message) -> usize {
+    let parts: usize = message.parts.iter().map(part_bytes).sum();
+    let extensions: usize = message.extensions.iter().map(String::len).sum();
+    parts + extensions + message.message_id.len() + message.metadata.as_ref().map_or(0, |metadata| metadata.len())
+}
+
 fn part_bytes(part: &Part) -> usize {
-    match &part.content {
-        Content::Text(text) | Content::Raw(text) | Content::RawInvalid(text) | Content::Url(text) => text.len(),
-        Content::Data(json) => json.len(),
-        Content::Empty => 0,
-    }
+    let metadata = part.metadata.as_ref().map_or(0, |metadata| metadata.len());
+    metadata
+        + match &part.content {
+            Content::Text(text) | Content::Raw(text) | Content::RawInvalid(text) | Content::Url(text) => text.len(),
+            Content::Data(json) => json.len(),
+            Content::Empty => 0,
+        }
 }
 
 impl Inner {
@@ -331,49 +336,5 @@ fn timestamp(milliseconds: u64) -> String {
     match jiff::Timestamp::from_millisecond(at) {
         Ok(at) => format!("{at:.3}"),
         Err(_) => String::new(),
-    }
-}
-
-/// All tasks that are kept.
-#[derive(Default)]
-pub(super) struct Tasks {
-    kept: Mutex<VecDeque<Arc<LiveTask>>>,
-}
-
-impl Tasks {
-    fn lock(&self) -> MutexGuard<'_, VecDeque<Arc<LiveTask>>> {
-        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// All of them, the oldest first.
-    pub(super) fn all(&self) -> Vec<Arc<LiveTask>> {
-        self.lock().iter().cloned().collect()
-    }
-
-    /// The task with this id.
-    pub(super) fn find(&self, id: &str) -> Option<Arc<LiveTask>> {
-        self.lock().iter().find(|task| task.id == id).cloned()
-    }
-
-    /// Keeps a task, and lets the oldest go that nobody works on. `false` when all are being worked on.
-    pub(super) fn keep(&self, task: Arc<LiveTask>) -> bool {
-        let mut kept = self.lock();
-        let mut bytes: usize = kept.iter().map(|task| task.bytes()).sum();
-        while kept.len() >= KEPT || bytes > KEPT_BYTES {
-            let Some(oldest) = kept.iter().position(|task| !task.state().1) else { break };
-            if let Some(gone) = kept.remove(oldest) {
-                bytes = bytes.saturating_sub(gone.bytes());
-            }
-        }
-        if kept.len() >= KEPT {
-            return false;
-        }
-        kept.push_back(task);
-        true
-    }
-
-    /// Lets a task go.
-    pub(super) fn forget(&self, id: &str) {
-        self.lock().retain(|task| task.id != id);
     }
 }
