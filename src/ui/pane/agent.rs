@@ -93,12 +93,13 @@ fn facts(model: &Model, paint: &Paint<'_>, card: &Card, width: u16) -> Vec<Row> 
             let binding = considered.interface.binding.as_deref().unwrap_or("JSONRPC");
             let version = considered.interface.version.as_deref().unwrap_or("?");
             let words = format!("{} {version}", binding_words(binding));
-            let mut row = if at == 0 { fact("interfaces", &words) } else { fact("", &words) };
-            row = match (chosen, considered.usable) {
-                (true, _) => row.right(paint.ink(Role::Here), "✓ "),
-                (false, true) => row.right(muted, "· "),
-                (false, false) => row.right(paint.ink(Role::Warn), "! "),
+            let (role, mark) = match (chosen, considered.usable) {
+                (true, _) => (Role::Here, "✓"),
+                (false, true) => (Role::Muted, "·"),
+                (false, false) => (Role::Warn, "!"),
             };
+            let row = Row::new().at(2, label, if at == 0 { "interfaces" } else { "" });
+            let mut row = row.at(VALUES - 2, paint.ink(role), mark).at(VALUES, value, &words);
             if roomy {
                 row = row.at(VALUES + 18, muted, &considered.interface.url);
             }

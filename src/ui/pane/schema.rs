@@ -149,7 +149,7 @@ fn size(model: &Model, paint: &mut Paint<'_>, area: Rect) {
         (Some(limit), false) => format!("of {}, compact {compact}", text::thousands(limit)),
         (None, _) => format!("compact {compact}"),
     };
-    let cells = if area.width < 58 { 8 } else { BAR };
+    let cells = if area.width < 62 { 8 } else { BAR };
     let depth = model.template.limits.schema_depth as u64;
     let gauges = [
         ("bytes", bytes, limit, of_bytes),
