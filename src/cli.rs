@@ -5,6 +5,7 @@ pub mod card;
 pub mod check;
 pub mod ending;
 pub mod findings;
+pub mod probe;
 pub mod progress;
 pub mod value;
 

@@ -8,7 +8,7 @@
 //!
 //! faces      app, command, ui, cli                                may use core
 //! effects    net, store, term, agent, judge                       may use core
-//! core       text json sse schema a2a kedi run editor             use only core: no runtime, terminal, file or clock
+//! core       text json sse schema a2a kedi run probe editor       use only core: no runtime, terminal, file or clock
 //! runtime, main                                                   the only rooms that see both sides
 //! ```
 //!
@@ -19,6 +19,7 @@ pub mod a2a;
 pub mod editor;
 pub mod json;
 pub mod kedi;
+pub mod probe;
 pub mod run;
 pub mod schema;
 pub mod sse;

@@ -10,6 +10,7 @@ mod check;
 mod connection;
 mod headless;
 mod plan;
+mod probe;
 mod serve;
 mod signals;
 
@@ -50,6 +51,11 @@ pub fn execute(arguments: Arguments) -> Result<u8, Stopped> {
             plan::check_address(&card.agent)?;
             let connected = connection::connect(&card.agent, &card.connection, &card.limits, None)?;
             with_tokio(card::card(&card, connected.client, connected.credentials_given, no_color))
+        }
+        Command::Probe(probe) => {
+            plan::check_address(&probe.agent)?;
+            let connected = connection::connect(&probe.agent, &probe.connection, &probe.limits, None)?;
+            with_tokio(probe::probe(&probe, connected.client, connected.credentials_given, no_color))
         }
         Command::Demo(look) => {
             let client = net::Client::new(net::Settings::default(), net::wire::Store::new());

@@ -5,7 +5,7 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-const CORE: [&str; 9] = ["text", "json", "sse", "schema", "a2a", "kedi", "meerkat", "run", "editor"];
+const CORE: [&str; 10] = ["text", "json", "sse", "schema", "a2a", "kedi", "meerkat", "run", "probe", "editor"];
 const EFFECTS: [&str; 5] = ["net", "store", "term", "agent", "judge"];
 const FACES: [&str; 4] = ["app", "command", "ui", "cli"];
 const BOTH_SIDES: [&str; 2] = ["runtime", "main"];

@@ -47,6 +47,8 @@ pub enum Command {
     Card(Box<CardArguments>),
     /// Check a schema, or a value against it.
     Check(CheckArguments),
+    /// What an agent does against what it claims: conformance checks.
+    Probe(Box<ProbeArguments>),
     /// The embedded agent on a free port, and the workbench on it: the first thing to try.
     Demo(LookArguments),
     /// The embedded agent alone; its base URL is the first line of standard output.
@@ -79,6 +81,18 @@ pub enum ReportFormat {
     Human,
     /// One JSON object.
     Json,
+}
+
+/// How the checks of an agent are written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum ProbeFormat {
+    /// For people.
+    #[default]
+    Human,
+    /// One JSON object.
+    Json,
+    /// JUnit XML, for CI.
+    Junit,
 }
 
 /// How the value is to be encoded in the answer.
@@ -343,6 +357,40 @@ pub struct CardArguments {
     /// How the card is shown.
     #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
     pub format: ReportFormat,
+
+    /// How the agent is reached.
+    #[command(flatten)]
+    pub connection: Connection,
+
+    /// The limits of the connection.
+    #[command(flatten)]
+    pub limits: ConnectionLimits,
+}
+
+/// `catseye probe`.
+#[derive(Args, Clone, Debug)]
+#[command(after_help = "\
+Examples:
+  catseye probe localhost:9999                          harmless requests only
+  catseye probe localhost:9999 --prompt                 and a message, its task, and a stream
+  catseye probe https://agent.example --format junit    for CI
+
+Without --prompt nothing costs the agent work: requests name tasks that cannot exist, or are broken on purpose.
+
+Exit status: 0 no error (warnings allowed) · 1 something that must hold does not · 2 usage · 3 no card or interface \
+· 4 unauthorized · 5 timeout")]
+pub struct ProbeArguments {
+    /// The agent: its address or its card's.
+    #[arg(value_name = "AGENT")]
+    pub agent: String,
+
+    /// Send messages too: what costs the agent work.
+    #[arg(long)]
+    pub prompt: bool,
+
+    /// How the checks are written.
+    #[arg(long, value_enum, default_value_t, value_name = "FORMAT")]
+    pub format: ProbeFormat,
 
     /// How the agent is reached.
     #[command(flatten)]

@@ -36,13 +36,15 @@ impl<'a> Report<'a> {
             let at = card.as_ref().and_then(|(_, document)| document.at(&row.pointer));
             row.span = at.filter(|_| row.place.is_some()).map(|value| value.span());
         }
-        rows.extend(run.warnings.iter().map(|warning| plain(&warning.code, Severity::Warning, &warning.message, None)));
+        rows.extend(
+            run.warnings.iter().map(|warning| Row::plain(&warning.code, Severity::Warning, &warning.message, None)),
+        );
         if let Some(failure) = run.failure.as_ref().filter(|_| card.is_some()) {
             let severity = match failure.class {
                 Class::ExtensionNotAdvertised => Severity::Info,
                 _ => Severity::Error,
             };
-            rows.push(plain(failure.class.word(), severity, &failure.message, Some(&failure.hint)));
+            rows.push(Row::plain(failure.class.word(), severity, &failure.message, Some(&failure.hint)));
         }
         Report { run, card, rows }
     }
@@ -239,22 +241,6 @@ impl<'a> Report<'a> {
             };
             marked("tried", state, &format!("{}  {}", attempt.url, came(attempt)), ink, out);
         }
-    }
-}
-
-fn plain(id: &str, severity: Severity, message: &str, fix: Option<&str>) -> Row {
-    Row {
-        id: id.to_owned(),
-        rule: id.to_owned(),
-        severity,
-        message: message.to_owned(),
-        pointer: String::new(),
-        place: None,
-        span: None,
-        schema: None,
-        expected: None,
-        found: None,
-        fix: fix.map(str::to_owned),
     }
 }
 

@@ -37,6 +37,25 @@ pub struct Row {
     pub fix: Option<String>,
 }
 
+impl Row {
+    /// A finding without a place.
+    pub fn plain(id: &str, severity: Severity, message: &str, fix: Option<&str>) -> Row {
+        Row {
+            id: id.to_owned(),
+            rule: id.to_owned(),
+            severity,
+            message: message.to_owned(),
+            pointer: String::new(),
+            place: None,
+            span: None,
+            schema: None,
+            expected: None,
+            found: None,
+            fix: fix.map(str::to_owned),
+        }
+    }
+}
+
 impl From<&schema::Finding> for Row {
     fn from(finding: &schema::Finding) -> Self {
         Row {

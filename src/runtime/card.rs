@@ -4,7 +4,7 @@ use tokio::sync::mpsc;
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
-use crate::cli::arguments::{CardArguments, ReportFormat};
+use crate::cli::arguments::{CardArguments, Connection, ReportFormat};
 use crate::cli::card::Report;
 use crate::run::event::What;
 use crate::run::{self, Ask, Effect, Event, Plan, Run, Verdict, exit_status};
@@ -22,12 +22,9 @@ pub async fn card(
     credentials_given: bool,
     no_color: bool,
 ) -> Result<u8, Stopped> {
-    let mut plan = Plan::new(arguments.agent.clone(), String::new(), Ask::Read);
+    let mut plan = plan_to_look(&arguments.agent, &arguments.connection, credentials_given);
     // With a schema the run looks at the structured-output extension too; it never comes to be sent.
     plan.schema = Some("{}".into());
-    plan.preferences = plan::preferences(&arguments.connection);
-    plan.credentials_given = credentials_given;
-    plan.allowed_origins = arguments.connection.allowed_origins.clone();
     let deadline = arguments.limits.timeout.map(|timeout| Instant::now() + timeout);
     let run = look(Run::new(plan), network, deadline).await;
     let report = Report::new(&run);
@@ -42,8 +39,18 @@ pub async fn card(
     })
 }
 
+/// A plan to find the card and choose an interface.
+pub(super) fn plan_to_look(agent: &str, connection: &Connection, credentials_given: bool) -> Plan {
+    Plan {
+        preferences: plan::preferences(connection),
+        credentials_given,
+        allowed_origins: connection.allowed_origins.clone(),
+        ..Plan::new(agent, String::new(), Ask::Read)
+    }
+}
+
 /// Folds the search for the card and nothing after it.
-async fn look(mut run: Run, network: impl Network, deadline: Option<Instant>) -> Run {
+pub(super) async fn look(mut run: Run, network: impl Network, deadline: Option<Instant>) -> Run {
     let began = Instant::now();
     let (events, mut happened) = mpsc::channel(16);
     let cancel = CancellationToken::new();

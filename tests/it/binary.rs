@@ -6,6 +6,7 @@ mod classes;
 mod embedded;
 mod generations;
 mod output;
+mod probe;
 pub(crate) mod program;
 mod scripted;
 mod signals;

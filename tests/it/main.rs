@@ -15,6 +15,7 @@ mod kedi;
 mod net;
 mod outcome;
 mod picture;
+mod probe;
 mod request;
 mod run;
 mod sample;
