@@ -3,6 +3,7 @@
 //! These need Python peers in a virtual environment: `tests/peers/run` installs them and runs these tests. Without it
 //! they are reported as ignored, and asked for without it they fail and say what to do.
 
+mod generations;
 mod peer;
 mod refused;
 mod sdk_client;

@@ -1,4 +1,4 @@
-//! The Python agent, started once for all tests, and what it judged.
+//! The Python agents, each started once for all tests, and what one of them judged.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -39,10 +39,8 @@ struct Peer {
     _child: Child,
 }
 
-fn peer() -> &'static Peer {
-    static PEER: OnceLock<Peer> = OnceLock::new();
-    PEER.get_or_init(|| {
-        let mut command = script("structured_agent.py");
+impl Peer {
+    fn start(mut command: Command) -> Self {
         command.stdin(Stdio::piped()).stdout(Stdio::piped());
         let mut child = command.spawn().expect("Python starts");
         let mut lines = BufReader::new(child.stdout.take().expect("a pipe"));
@@ -50,7 +48,24 @@ fn peer() -> &'static Peer {
         lines.read_line(&mut base).expect("the first line is the base URL");
         assert!(base.starts_with("http://"), "the peer did not start");
         Peer { base: base.trim().to_owned(), _child: child }
-    })
+    }
+}
+
+fn peer() -> &'static Peer {
+    static PEER: OnceLock<Peer> = OnceLock::new();
+    PEER.get_or_init(|| Peer::start(script("structured_agent.py")))
+}
+
+/// The address of the agent on the SDK of 1.0 that speaks both generations over both bindings.
+pub fn dual() -> &'static str {
+    static PEER: OnceLock<Peer> = OnceLock::new();
+    &PEER.get_or_init(|| Peer::start(script("dual_agent.py"))).base
+}
+
+/// The address of the agent on the SDK of 0.3.
+pub fn old() -> &'static str {
+    static PEER: OnceLock<Peer> = OnceLock::new();
+    &PEER.get_or_init(|| Peer::start(script_on("venv-0.3", "old_agent.py"))).base
 }
 
 /// The peer's address.
