@@ -1,9 +1,11 @@
 //! Every dialect, byte for byte: what it writes of the same things, and what it reads.
 
 use super::{Dialect, V03, V03_PROTO, V03_PROTO_TWICE, V10};
+use crate::a2a::form::Form;
 use crate::a2a::model::{
     Artifact, ArtifactUpdate, Content, Message, Part, Role, Status, StatusUpdate, Task, TaskState, Update,
 };
+use crate::a2a::read::{self, Notes, Shape};
 use crate::agent::fault::Fault;
 use crate::agent::operation::{Page, Send};
 use crate::json::{self, Limits};
@@ -245,14 +247,14 @@ fn a_page_always_says_its_token_and_hides_artifacts_unless_asked() {
     assert!(V10.write_page(&page(vec![task()], true)).contains("artifacts"));
 }
 
-fn read(dialect: &'static Dialect, params: &str) -> Result<Send, Fault> {
+fn read_from(dialect: &'static Dialect, params: &str) -> Result<Send, Fault> {
     let document = json::parse_text(params, &Limits::default()).expect("JSON");
     dialect.read_send(Some(document.root()))
 }
 
 /// What is wrong with parameters, as `field: description`.
 fn wrong(dialect: &'static Dialect, params: &str) -> Vec<String> {
-    let fault = read(dialect, params).err().expect("a fault");
+    let fault = read_from(dialect, params).err().expect("a fault");
     fault.violations.iter().map(|wrong| format!("{}: {}", wrong.field, wrong.description)).collect()
 }
 
@@ -289,12 +291,15 @@ fn the_same_message_is_read_from_every_dialect() {
         {\"file\":{\"file_with_bytes\":\"ZTMwPQ==\",\"name\":\"f\",\"mime_type\":\"application/json\"}},\
         {\"data\":{\"data\":{\"n\":9007199254740993}},\"metadata\":{\"k\":1.0}}]}}";
     for (dialect, params) in [(&V10, v10), (&V03, v03), (&V03_PROTO, proto), (&V03_PROTO_TWICE, snake)] {
-        let send = read(dialect, params).unwrap_or_else(|fault| panic!("{params}: {fault:?}"));
+        let send = read_from(dialect, params).unwrap_or_else(|fault| panic!("{params}: {fault:?}"));
         assert_eq!(send.message, expected, "{params}");
     }
     let unkind =
         v03.replace("\"kind\":\"text\",", "").replace("\"kind\":\"file\",", "").replace("\"kind\":\"data\",", "");
-    assert_eq!(read(&V03, &unkind.replace("\"kind\":\"message\",", "")).ok().map(|send| send.message), Some(expected));
+    assert_eq!(
+        read_from(&V03, &unkind.replace("\"kind\":\"message\",", "")).ok().map(|send| send.message),
+        Some(expected)
+    );
 }
 
 #[test]
@@ -361,7 +366,7 @@ fn whether_a_request_waits_is_said_otherwise_in_each_dialect() {
             "{{\"message\":{{\"messageId\":\"m\",\"role\":\"{role}\",\"{parts}\":[{text}]}},\
              \"configuration\":{{{configuration}}}}}"
         );
-        read(dialect, &params).ok().map(|send| (send.return_immediately, send.history_length))
+        read_from(dialect, &params).ok().map(|send| (send.return_immediately, send.history_length))
     };
     assert_eq!(immediately(&V10, "\"historyLength\":0"), Some((false, Some(0))));
     assert_eq!(immediately(&V10, "\"returnImmediately\":true"), Some((true, None)));
@@ -400,4 +405,53 @@ fn a_push_configuration_has_a_shape_in_each_dialect() {
     let document = json::parse_text(nested, &Limits::default()).expect("JSON");
     let fault = V10.read_config(Some(document.root())).err().expect("a fault");
     assert_eq!(fault, Fault::param("url", "Field is required."));
+}
+
+/// Parts that mean the same in every dialect.
+fn common_parts() -> Vec<Part> {
+    vec![
+        Part::of_text("kısır \"für\" vier\n\u{202e}"),
+        Part { filename: Some("menu.json".into()), ..json_part(Content::Raw("e30=".into())) },
+        json_part(Content::Url("https://e.example/menu.json".into())),
+        Part { metadata: Some("{\"k\":[]}".into()), ..part(Content::Data("{\"n\":9007199254740993}".into())) },
+    ]
+}
+
+#[test]
+fn catseye_reads_every_dialect_as_what_it_was_and_finds_nothing_odd() {
+    let said = message(Role::Agent, common_parts());
+    let artifact = Artifact {
+        artifact_id: "a".into(),
+        name: Some("result".into()),
+        description: Some("typed".into()),
+        parts: common_parts(),
+        extensions: vec!["https://e.example/".into()],
+        metadata: Some("{\"m\":1e3}".into()),
+    };
+    let task = Task { artifacts: vec![artifact], history: vec![said.clone()], ..task() };
+    let updates = [Update::Task(task), Update::Message(said), status_update(TaskState::Canceled), chunk(true, false)];
+    for (dialect, form) in [(&V10, Form::V10), (&V03, Form::V03), (&V03_PROTO, Form::V03Proto)] {
+        for update in &updates {
+            let written = dialect.write_event(update);
+            let document = json::parse_text(&written, &Limits::default()).expect("JSON");
+            let mut notes = Notes::new(form);
+            let Shape::Update(read) = read::update(document.root(), &mut notes) else { panic!("{written}") };
+            let mut expected = update.clone();
+            if let Update::Status(update) = &mut expected {
+                update.is_final = (form != Form::V10).then_some(true);
+            }
+            assert_eq!(*read, expected, "{written}");
+            assert_eq!(read::finish(notes), [], "{written}");
+        }
+    }
+}
+
+#[test]
+fn what_catseye_sends_is_read_as_what_it_meant() {
+    let meant = Message { role: Role::User, task_id: None, ..message(Role::User, common_parts()) };
+    for (dialect, form) in [(&V10, Form::V10), (&V03, Form::V03), (&V03_PROTO, Form::V03Proto)] {
+        let params = format!("{{\"message\":{}}}", form.message(&meant));
+        let send = read_from(dialect, &params).unwrap_or_else(|fault| panic!("{params}: {fault:?}"));
+        assert_eq!(send.message, meant, "{params}");
+    }
 }
