@@ -70,15 +70,6 @@ fn the_good_path_and_the_tour_end_well() {
     assert!(bytes.contains("\"id\":9007199254740993"), "{bytes}");
 }
 
-/// Addresses that speak what catseye itself does not speak yet, and what a run there ends in until it does.
-pub const NOT_SPOKEN_YET: &[(&str, &str)] = &[
-    ("rest", "no-usable-interface"),
-    ("v03", "no-usable-interface"),
-    ("v03-rest", "no-usable-interface"),
-    ("v03-rest-twice", "no-usable-interface"),
-    ("no-version-v03", "rpc-error"),
-];
-
 #[test]
 fn each_address_ends_as_its_skill_says() {
     let agent = Serving::start();
@@ -95,7 +86,7 @@ fn each_address_ends_as_its_skill_says() {
             "fixed" => "typed",
             _ => address.ends,
         };
-        if end(&outcome) != expected && !NOT_SPOKEN_YET.contains(&(address.name, end(&outcome))) {
+        if end(&outcome) != expected {
             wrong.push(format!("{} ended in {}: {}", address.name, end(&outcome), outcome["failure"]["message"]));
         }
     }

@@ -67,7 +67,6 @@ fn every_address_ends_as_it_says() {
         let more: &[&str] = if address.ends == "other-origin" { &["--bearer", "demo"] } else { &[] };
         let (class, verdict, _) = ends(&agent, demo_schema(), "Plan a dinner for four.", more);
         let ended = if class.is_empty() { verdict } else { class };
-        let ended_early = crate::tour::NOT_SPOKEN_YET.contains(&(address.name, ended.as_str()));
-        assert!(ended == address.ends || ended_early, "{}: {ended}, not {}", address.name, address.ends);
+        assert_eq!(ended, address.ends, "{}", address.name);
     }
 }
