@@ -71,16 +71,20 @@ impl Form {
         }
     }
 
-    /// What this form cannot say of a part and leaves out or wraps, as a fragment; `None` when it says everything.
-    pub(super) fn loss(self, part: &Part) -> Option<&'static str> {
+    /// What this form cannot say of a part and leaves out or wraps, or says in a way that not every server takes, as a
+    /// sentence without its subject; `None` when all is well.
+    pub(super) fn doubt(self, part: &Part) -> Option<&'static str> {
         let bytes = matches!(part.content, Content::Raw(_) | Content::RawInvalid(_) | Content::Url(_));
         match &part.content {
             _ if self == Form::V10 => None,
             Content::Data(json) if !json.trim_start().starts_with('{') => {
-                Some("data that is no object, which goes as {\"value\":…} marked data_part_compat")
+                Some("cannot say data that is no object, which goes as {\"value\":…} marked data_part_compat")
             }
+            Content::Raw(_) if self == Form::V03Proto => Some(
+                "has bytes as base64 once; Python servers of it want them encoded twice, and may answer \"unknown exception\"",
+            ),
             _ if bytes || (part.media_type.is_none() && part.filename.is_none()) => None,
-            _ => Some("a media type or file name of a part that is no file, which is left out"),
+            _ => Some("cannot say a media type or file name of a part that is no file, which is left out"),
         }
     }
 }

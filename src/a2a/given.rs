@@ -34,7 +34,7 @@ pub struct Additions<'a> {
 pub struct Written {
     /// Its JSON text.
     pub json: String,
-    /// What the form cannot say.
+    /// What the form cannot say, or says in a way that not every server takes.
     pub notes: Vec<Note>,
 }
 
@@ -130,8 +130,8 @@ const KNOWN: [&str; 11] =
 fn translated(out: &mut Writer, value: Value<'_>, from: Form, to: Form, notes: &mut Vec<Note>) {
     let mut odd = Notes::new(from);
     let part = read::part(value, &mut odd);
-    if let Some(loss) = to.loss(&part) {
-        let message = format!("{} cannot say {loss}", to.words());
+    if let Some(doubt) = to.doubt(&part) {
+        let message = format!("{} {doubt}", to.words());
         let note = Note { code: "translated", message };
         if !notes.contains(&note) {
             notes.push(note);
@@ -164,7 +164,15 @@ mod tests {
         let forms = [(V10, Form::V10), (V03, Form::V03), (V03_PROTO, Form::V03Proto)];
         for (given, _) in forms {
             for (expected, form) in forms {
-                assert_eq!(written(given, form), Written { json: expected.to_owned(), notes: Vec::new() }, "{given}");
+                let out = written(given, form);
+                assert_eq!(out.json, expected, "{given}");
+                let doubtful = form == Form::V03Proto && given != expected;
+                assert_eq!(
+                    out.notes.len(),
+                    usize::from(doubtful),
+                    "bytes that only some servers take: {:?}",
+                    out.notes
+                );
             }
         }
     }

@@ -2,8 +2,10 @@
 
 use std::fmt::Write;
 
+use catseye::a2a::form::Form;
+use catseye::a2a::given::{self, Additions};
 use catseye::a2a::interface::Dialect;
-use catseye::a2a::model::{Content, Decoded, Part, RawJson, Task, TaskState, Update};
+use catseye::a2a::model::{Content, Decoded, Message, Part, RawJson, Role, Task, TaskState, Update};
 use catseye::a2a::rpc::{Expected, read, request};
 use catseye::a2a::{errors, v10};
 use catseye::json::{Limits, parse_text};
@@ -443,20 +445,72 @@ proptest! {
         }
     }
 
-    /// What we write as a message is read back as it was.
+    /// What we write as a message, in any form, is read back as it was and without a note.
     #[test]
-    fn a_message_survives_writing_and_reading(texts in prop::collection::vec("\\PC{0,12}", 0..4), task in prop::option::of("[a-z]{1,8}")) {
-        let message = catseye::a2a::model::Message {
+    fn a_message_survives_writing_and_reading(parts in prop::collection::vec(any_part(), 0..4), task in prop::option::of("[a-z]{1,8}")) {
+        let message = Message {
             message_id: "m".to_owned(),
-            role: catseye::a2a::model::Role::User,
-            parts: texts.iter().map(|t| Part::of_text(t.as_str())).collect(),
+            role: Role::User,
+            parts,
             context_id: None,
             task_id: task,
             metadata: Some(RawJson::from(r#"{"n":1.0}"#)),
             extensions: vec!["u".to_owned()],
         };
-        let (read, notes) = update(&format!(r#"{{"jsonrpc":"2.0","id":"1","result":{{"message":{}}}}}"#, v10::message(&message)));
-        prop_assert_eq!(read, Update::Message(message));
-        prop_assert_eq!(notes, Vec::<&str>::new());
+        for (form, id, dialect) in FORMS {
+            let text = match form {
+                Form::V03 => form.message(&message),
+                _ => format!(r#"{{"message":{}}}"#, form.message(&message)),
+            };
+            let text = match id {
+                Some(id) => format!(r#"{{"jsonrpc":"2.0","id":"{id}","result":{text}}}"#),
+                None => text,
+            };
+            match read(&text, &Expected { id, dialect }) {
+                Decoded::Update(update, notes) => {
+                    prop_assert_eq!(*update, Update::Message(message.clone()), "{}", text);
+                    prop_assert_eq!(notes, vec![], "{}", text);
+                }
+                other => prop_assert!(false, "{text}: {other:?}"),
+            }
+        }
     }
+
+    /// A person's message becomes a message of the form whatever is in it, and a second translation changes nothing.
+    #[test]
+    fn a_given_message_is_translated_once(text in protocol_json(), from in 0..3_usize) {
+        let parsed = parse_text(&text, &Limits::default()).expect("JSON");
+        prop_assume!(parsed.root().kind() == catseye::json::Kind::Object);
+        let added = Additions { message_id: "m-1", ..Additions::default() };
+        for (form, ..) in FORMS {
+            let first = given::message(&parsed, FORMS[from].0, &added).json;
+            let write = |text: &str| {
+                let document = parse_text(text, &Limits::default()).expect("what is written is JSON");
+                given::message(&document, form, &added).json
+            };
+            let once = write(&first);
+            prop_assert_eq!(write(&once), once);
+        }
+    }
+}
+
+const FORMS: [(Form, Option<&str>, Dialect); 3] =
+    [(Form::V10, Some("1"), Dialect::V10), (Form::V03, Some("1"), Dialect::V03), (Form::V03Proto, None, Dialect::V03)];
+
+/// A part that every form can say: text, an object, or a file with its name and type.
+fn any_part() -> impl Strategy<Value = Part> {
+    let file = ("[A-Za-z0-9]{4}", prop::option::of("[a-z]{1,5}"), prop::option::of("[a-z]{1,5}/[a-z]{1,5}"));
+    prop_oneof![
+        "\\PC{0,12}".prop_map(Part::of_text),
+        "[a-z]{1,5}".prop_map(|key| Part {
+            content: Content::Data(format!(r#"{{"{key}":{{"data": 1.0}}}}"#).into()),
+            ..Part::of_text("")
+        }),
+        (any::<bool>(), file).prop_map(|(bytes, (text, filename, media_type))| Part {
+            content: if bytes { Content::Raw(text.into()) } else { Content::Url(text.into()) },
+            filename,
+            media_type,
+            metadata: Some(RawJson::from(r#"{"n":9007199254740993}"#)),
+        }),
+    ]
 }
