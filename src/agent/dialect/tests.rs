@@ -455,3 +455,79 @@ fn what_catseye_sends_is_read_as_what_it_meant() {
         assert_eq!(send.message, meant, "{params}");
     }
 }
+
+/// JSON made of the members the dialects know, in any place and of any type.
+fn params() -> impl proptest::strategy::Strategy<Value = String> {
+    use proptest::prelude::*;
+    const NAMES: [&str; 26] = [
+        "message",
+        "request",
+        "kind",
+        "messageId",
+        "message_id",
+        "role",
+        "parts",
+        "content",
+        "text",
+        "raw",
+        "url",
+        "data",
+        "file",
+        "bytes",
+        "uri",
+        "fileWithBytes",
+        "metadata",
+        "extensions",
+        "configuration",
+        "historyLength",
+        "blocking",
+        "pushNotificationConfig",
+        "taskPushNotificationConfig",
+        "pushNotification",
+        "authentication",
+        "schemes",
+    ];
+    const WORDS: [&str; 8] = ["user", "ROLE_USER", "text", "data", "file", "", "ZTMwPQ==", "\u{202e}\"\n"];
+    let leaf = prop_oneof![
+        proptest::sample::select(&WORDS[..]).prop_map(json::quote),
+        proptest::sample::select(&["null", "true", "0", "-1", "1e999", "2.0", "[]", "{}"][..]).prop_map(str::to_owned),
+    ];
+    leaf.prop_recursive(6, 64, 6, |inner| {
+        let member = (proptest::sample::select(&NAMES[..]), inner.clone());
+        prop_oneof![
+            3 => proptest::collection::vec(member, 0..6).prop_map(|members| {
+                let members: Vec<String> = members.iter().map(|(name, value)| format!("\"{name}\":{value}")).collect();
+                format!("{{{}}}", members.join(","))
+            }),
+            1 => proptest::collection::vec(inner, 0..3).prop_map(|items| format!("[{}]", items.join(","))),
+        ]
+    })
+}
+
+proptest::proptest! {
+    #[test]
+    fn whatever_is_asked_is_refused_or_can_be_said_again_in_every_dialect(inner in params(), whole in params()) {
+        let inside = format!(
+            "{{\"message\":{{\"kind\":\"message\",\"messageId\":\"m\",\"role\":\"user\",\"parts\":[{inner}]}}}}"
+        );
+        let dialects: [&'static Dialect; 4] = [&V10, &V03, &V03_PROTO, &V03_PROTO_TWICE];
+        for dialect in dialects {
+            let inside = inside.replace("\"user\"", &json::quote(dialect.user));
+            let inside = inside.replacen("\"parts\"", &json::quote(dialect.message_parts), 1);
+            for params in [&whole, &inside] {
+                let document = json::parse_text(params, &Limits::default()).expect("JSON");
+                let root = Some(document.root());
+                let _ = (dialect.read_get(root), dialect.read_list(root), dialect.read_config_id(root));
+                if let Ok(config) = dialect.read_config(root) {
+                    json::parse_text(&dialect.write_config(&config), &Limits::default()).expect("JSON");
+                }
+                if let Ok(send) = dialect.read_send(root) {
+                    for answering in dialects {
+                        let written = answering.write_event(&Update::Message(send.message.clone()));
+                        json::parse_text(&written, &Limits::default()).unwrap_or_else(|fault| panic!("{fault}: {written}"));
+                    }
+                }
+            }
+        }
+    }
+}
