@@ -12,7 +12,8 @@ use crate::schema;
 /// # Errors
 /// Why nothing would be sent, one sentence.
 pub fn preview(plan: Plan, attempts: &[Attempt]) -> Result<Call, String> {
-    let mut run = Run::new(plan);
+    // Finding out a generation that the card does not state takes a request of its own; what is shown is the task's.
+    let mut run = Run::new(Plan { probe_id: None, ..plan });
     let mut waiting = run::start(&mut run);
     // Bounded: looking for the card and checking the schema each happen once.
     for _ in 0..16 {
@@ -100,6 +101,16 @@ pub fn place_sentence(failure: &Failure, evidence: &Evidence) -> String {
 mod tests {
     use super::*;
     use crate::run::event::{CallId, Operation};
+
+    #[test]
+    fn the_request_that_is_shown_is_the_tasks_even_where_the_generation_is_asked_first() {
+        let mut plan = Plan::new("http://127.0.0.1:4310", "m-1", run::Ask::Text("hi".into()));
+        plan.probe_id = Some("p-1".into());
+        let card = r#"{"name":"n","skills":[],"supportedInterfaces":[{"url":"/rpc","protocolBinding":"JSONRPC"}]}"#;
+        let found = Attempt::new("http://127.0.0.1:4310/card.json", run::event::AttemptResult::Card(card.into()));
+        let call = preview(plan, &[found]).expect("it would be sent");
+        assert_eq!((call.operation, call.url.as_str()), (Operation::Send, "http://127.0.0.1:4310/rpc"));
+    }
 
     #[test]
     fn a_curl_command_survives_quotes_and_leaves_curls_own_headers_out() {

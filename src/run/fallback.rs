@@ -20,7 +20,7 @@ pub(super) struct Refused {
     pub(super) call: CallId,
     /// The agent's error and its frame; `None` when the path was unknown.
     pub(super) error: Option<(AgentError, u32)>,
-    /// `A2A 1.0 was refused (-32601 …), so A2A 0.3 was spoken`.
+    /// `A2A 0.3 is spoken, because the agent refused A2A 1.0: -32601 …`.
     pub(super) words: String,
 }
 
@@ -69,7 +69,10 @@ fn again(
     };
     let instead = || interface::instead(&card, &card_url, &run.plan.preferences, &from);
     let Some(to) = spelled.or_else(instead).filter(|to| prepare::elsewhere(run, to).is_none()) else { return false };
-    let words = format!("{} was refused ({why}), so {} was spoken", way(&from), way(&to));
+    let words = match from.url == to.url && from.binding == to.binding {
+        true => format!("{} is spoken, because the agent refused {}: {why}", version(&to), version(&from)),
+        false => format!("{} is spoken, because {} was refused: {why}", way(&to), way(&from)),
+    };
     say(run, words.clone());
     run.warn("fallback", words.clone(), error.as_ref().map(|(_, number)| *number));
     if let Some(choice) = &mut run.choice {
@@ -80,7 +83,7 @@ fn again(
             }
         };
         reason(from.index, format!("refused: {why}"));
-        reason(to.index, format!("used as {}, because {} was refused", way(&to), way(&from)));
+        reason(to.index, format!("used as {}, because {} was refused", version(&to), version(&from)));
         choice.chosen = Ok(to);
     }
     if let Some(call) = run.machine.call_mut(id) {
@@ -93,10 +96,14 @@ fn again(
 
 /// `A2A 1.0 over JSONRPC at http://…`.
 fn way(chosen: &Chosen) -> String {
-    let spelled = if chosen.version_sent == chosen.dialect.word() {
-        String::new()
-    } else {
-        format!(", said as {},", chosen.version_sent)
-    };
-    format!("A2A {}{spelled} over {} at {}", chosen.dialect.word(), chosen.binding.word(), chosen.url)
+    format!("{} over {} at {}", version(chosen), chosen.binding.word(), chosen.url)
+}
+
+/// `A2A 1.0`, or `A2A 1.0 spelled 1.0.0` where that is what was sent.
+fn version(chosen: &Chosen) -> String {
+    let word = chosen.dialect.word();
+    match chosen.version_sent == word {
+        true => format!("A2A {word}"),
+        false => format!("A2A {word} spelled {}", chosen.version_sent),
+    }
 }

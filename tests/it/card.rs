@@ -240,6 +240,8 @@ fn a_version_counts_by_major_and_minor_and_a_missing_one_is_to_be_found_out() {
         let found: Vec<&str> = choice.warnings.iter().map(|note| note.code).collect();
         let chosen = choice.chosen.ok();
         assert_eq!((chosen.as_ref().map(|c| (c.dialect, c.certain)), found), (spoken, warnings), "{version}");
+        let asked = choice.considered[0].reason.ends_with("is asked when a task is sent");
+        assert_eq!(asked, spoken == guessed, "{}", choice.considered[0].reason);
         assert_eq!(chosen.map(|c| c.version_sent), spoken.map(|(dialect, _)| dialect.word().to_owned()), "no patch");
     }
 }

@@ -162,8 +162,12 @@ impl Read {
 
     fn into_considered(self, used: bool) -> Considered {
         let usable = self.fault.is_none();
-        let reason =
-            self.fault.unwrap_or_else(|| if used { "used" } else { "could be used; another comes first" }.to_owned());
+        let words = match (used, self.certain) {
+            (true, true) => "used",
+            (true, false) => "used; which generation it speaks is asked when a task is sent",
+            (false, _) => "could be used; another comes first",
+        };
+        let reason = self.fault.unwrap_or_else(|| words.to_owned());
         Considered { interface: self.interface, url: self.url.map(String::from), usable, reason }
     }
 }

@@ -272,8 +272,7 @@ fn a_method_the_agent_does_not_know_is_sent_once_more_in_the_other_generation() 
     let mut play = Play::with_card(plan(), &card_at(&["/rpc JSONRPC 1.0"]));
     play.answer(1, 200, &rpc_error(1, "-32601", "Method not found"));
     assert_eq!(lines(&play), ["POST /rpc 1.0 SendStreamingMessage", "POST /rpc 0.3 message/stream"]);
-    let words = "A2A 1.0 over JSONRPC at http://127.0.0.1:9/rpc was refused (-32601 MethodNotFoundError: Method not found), \
-                 so A2A 0.3 over JSONRPC at http://127.0.0.1:9/rpc was spoken";
+    let words = "A2A 0.3 is spoken, because the agent refused A2A 1.0: -32601 MethodNotFoundError: Method not found";
     assert_eq!((play.warnings(), play.run.warnings[0].message.as_str()), (vec!["fallback"], words));
     play.open(2);
     let file = format!(r#"{{"kind":"file","file":{{"bytes":"{}","mimeType":"application/json"}}}}"#, base64(VALUE));
@@ -300,6 +299,11 @@ fn an_interface_that_states_the_other_generation_is_the_way_round() {
         play.run.choice.as_ref().expect("a choice").considered.iter().map(|one| one.reason.clone()).collect();
     assert!(reasons[0].starts_with("refused: -32009 VersionNotSupportedError"), "{reasons:?}");
     assert!(reasons[2].starts_with("used as A2A 0.3"), "{reasons:?}");
+    assert_eq!(
+        play.run.warnings[0].message,
+        "A2A 0.3 over JSONRPC at http://127.0.0.1:9/old is spoken, because A2A 1.0 over JSONRPC at \
+         http://127.0.0.1:9/rpc was refused: -32009 VersionNotSupportedError: Version not supported"
+    );
 }
 
 #[test]
@@ -324,6 +328,8 @@ fn a_version_the_agent_spells_out_is_tried_as_it_is_spelled() {
     play.answer(1, 200, &rpc_error(1, "-32009", "Supported versions: 1.0.0"));
     let expected = ["POST /rpc 1.0 SendStreamingMessage", "POST /rpc 1.0.0 SendStreamingMessage"];
     assert_eq!(lines(&play), expected);
+    let message = &play.run.warnings[0].message;
+    assert!(message.starts_with("A2A 1.0 spelled 1.0.0 is spoken, because the agent refused A2A 1.0: "), "{message}");
 }
 
 #[test]
