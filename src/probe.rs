@@ -20,7 +20,7 @@ use crate::a2a::interface::Chosen;
 use crate::a2a::request::Request;
 
 pub use checks::{CHECKS, judge};
-pub use script::next;
+pub use script::{generation_of, next, which_generation};
 pub use seen::{Answer, Exchange, Seen};
 
 /// The agent that is probed, and what was given to probe it with.

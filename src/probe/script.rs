@@ -5,8 +5,9 @@ use crate::a2a::interface::{Binding, Chosen, Dialect};
 use crate::a2a::model::{Decoded, Message, Part, Role, Update};
 use crate::a2a::request::{Asked, Request, SendParams, write};
 use crate::a2a::rpc;
+use crate::json::{Writer, quote};
 
-use super::{Asking, Seen, Target};
+use super::{Answer, Asking, Seen, Target};
 
 /// The id of every JSON-RPC request here: one that is answered with another was not read.
 pub(super) const RPC_ID: &str = "catseye-probe";
@@ -29,6 +30,21 @@ pub fn next(target: &Target, seen: &Seen) -> Option<Asking> {
     let asked = steps.chain(others).filter(|(name, _)| seen.exchange(name).is_none());
     let (name, request) = asked.filter_map(|(name, request)| Some((name, request?))).next()?;
     Some(Asking { name, request, streams: matches!(name, "subscribe-unknown" | "stream") })
+}
+
+/// Asks an interface of an unknown generation whether it is 1.0; `None` when the card or the person says which it is.
+pub fn which_generation(target: &Target) -> Option<Asking> {
+    let request = unknown(target, &target.chosen.spoken_as(Dialect::V10));
+    (!target.chosen.certain).then_some(Asking { name: "which-generation", request, streams: false })
+}
+
+/// The generation that this answer shows: 0.3 when it refuses 1.0, by an error or by a path that it does not have.
+pub fn generation_of(target: &Target, answer: &Answer) -> Dialect {
+    let refuses = match answer.error() {
+        Some(error) => error.refuses_dialect(),
+        None => target.chosen.binding == Binding::HttpJson && answer.status == 404,
+    };
+    if refuses { Dialect::V03 } else { Dialect::V10 }
 }
 
 /// The other interfaces and the names of what they were asked.
@@ -65,11 +81,11 @@ const STEPS: &[Step] = &[
     Step { name: "no-request", ask: |target, _| broken(target, "{\"jsonrpc\":\"2.0\",\"id\":\"catseye-probe\"}") },
     Step { name: "no-method", ask: |target, _| call(target, "CatseyeAsksForNothing", "{}") },
     Step { name: "no-id", ask: |target, _| call(target, if v10(target) { "GetTask" } else { "tasks/get" }, "{}") },
-    Step { name: "list", ask: |target, _| list(target, "{\"pageSize\":1}", "pageSize=1") },
-    Step { name: "list-no-page", ask: |target, _| list(target, "{\"pageSize\":0}", "pageSize=0") },
+    Step { name: "list", ask: |target, _| list(target, ("pageSize", "1"), "pageSize=1") },
+    Step { name: "list-no-page", ask: |target, _| list(target, ("pageSize", "0"), "pageSize=0") },
     Step {
         name: "list-no-token",
-        ask: |target, _| list(target, "{\"pageToken\":\"catseye-no-token\"}", "pageToken=catseye-no-token"),
+        ask: |target, _| list(target, ("pageToken", "\"catseye-no-token\""), "pageToken=catseye-no-token"),
     },
     Step { name: "push-unknown", ask: push },
     Step { name: "extended-card", ask: extended_card },
@@ -163,8 +179,22 @@ fn operation(target: &Target, (method, params): (&str, &str), path: &str) -> Opt
     Some(Request { url: joined, ..get })
 }
 
-fn list(target: &Target, params: &str, query: &str) -> Option<Request> {
-    v10(target).then(|| operation(target, ("ListTasks", params), &format!("/tasks?{query}")))?
+fn list(target: &Target, param: (&str, &str), query: &str) -> Option<Request> {
+    v10(target).then(|| operation(target, ("ListTasks", &params(target, &[param])), &format!("/tasks?{query}")))?
+}
+
+/// The parameters of a call: these, each with its JSON text, and the tenant that every request of 1.0 must name.
+fn params(target: &Target, members: &[(&str, &str)]) -> String {
+    let mut out = Writer::new();
+    out.object();
+    if let Some(tenant) = target.chosen.tenant.as_deref().filter(|tenant| v10(target) && !tenant.is_empty()) {
+        out.key("tenant").string(tenant);
+    }
+    for (key, json) in members {
+        out.key(key).raw(json);
+    }
+    out.end_object();
+    out.finish()
 }
 
 /// A push configuration of a task that cannot exist: only where the card does not declare push notifications.
@@ -174,12 +204,14 @@ fn push(target: &Target, _: &Seen) -> Option<Request> {
     }
     let task = &target.unknown_task;
     let path = format!("/tasks/{task}/pushNotificationConfigs/catseye-none");
-    if v10(target) {
-        let params = format!("{{\"taskId\":\"{task}\",\"id\":\"catseye-none\"}}");
-        return operation(target, ("GetTaskPushNotificationConfig", &params), &path);
-    }
-    let params = format!("{{\"id\":\"{task}\",\"pushNotificationConfigId\":\"catseye-none\"}}");
-    operation(target, ("tasks/pushNotificationConfig/get", &params), &path)
+    let (task, none) = (quote(task), "\"catseye-none\"");
+    let (method, members) = match target.chosen.dialect {
+        Dialect::V10 => ("GetTaskPushNotificationConfig", [("taskId", task.as_str()), ("id", none)]),
+        Dialect::V03 => {
+            ("tasks/pushNotificationConfig/get", [("id", task.as_str()), ("pushNotificationConfigId", none)])
+        }
+    };
+    operation(target, (method, &params(target, &members)), &path)
 }
 
 /// The extended card: where it is not declared, and where it is while no credentials go along.
@@ -188,7 +220,7 @@ fn extended_card(target: &Target, _: &Seen) -> Option<Request> {
         return None;
     }
     if v10(target) {
-        return operation(target, ("GetExtendedAgentCard", "{}"), "/extendedAgentCard");
+        return operation(target, ("GetExtendedAgentCard", &params(target, &[])), "/extendedAgentCard");
     }
     operation(target, ("agent/getAuthenticatedExtendedCard", "{}"), "/card")
 }

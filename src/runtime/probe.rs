@@ -41,10 +41,10 @@ pub async fn probe(
     let plan = plan_to_look(&arguments.agent, &arguments.connection, credentials_given);
     let deadline = arguments.limits.timeout.map(|timeout| Instant::now() + timeout);
     let run = look(Run::new(plan), client.clone(), deadline).await;
-    let target = target(&run, arguments.prompt, credentials_given);
+    let mut target = target(&run, arguments.prompt, credentials_given);
     let mut seen = Seen::default();
     let mut in_time = true;
-    if let Some(target) = &target {
+    if let Some(target) = &mut target {
         let asked = ask(target, &client, &mut seen);
         in_time = tokio::select! {
             () = asked => true,
@@ -94,14 +94,25 @@ fn others(card: &Card, card_url: &str, chosen: &Chosen) -> Vec<Chosen> {
     alone.filter_map(Result::ok).filter(here).collect()
 }
 
-async fn ask(target: &Target, client: &Client, seen: &mut Seen) {
-    while let Some(asking) = probe::next(target, seen) {
-        let began = Instant::now();
-        let number = u32::try_from(seen.exchanges().len()).unwrap_or(u32::MAX);
-        let answer = make(&asking, CallId(number + 1), target, client).await;
-        let took = u64::try_from(began.elapsed().as_micros()).unwrap_or(u64::MAX);
-        seen.add(Exchange { asked: asking, answer, took });
+async fn ask(target: &mut Target, client: &Client, seen: &mut Seen) {
+    if let Some(asking) = probe::which_generation(target) {
+        let name = asking.name;
+        exchange(asking, target, client, seen).await;
+        if let Some(answer) = seen.answer(name) {
+            target.chosen = target.chosen.spoken_as(probe::generation_of(target, answer));
+        }
     }
+    while let Some(asking) = probe::next(target, seen) {
+        exchange(asking, target, client, seen).await;
+    }
+}
+
+async fn exchange(asking: Asking, target: &Target, client: &Client, seen: &mut Seen) {
+    let began = Instant::now();
+    let number = u32::try_from(seen.exchanges().len()).unwrap_or(u32::MAX - 1);
+    let answer = make(&asking, CallId(number + 1), target, client).await;
+    let took = u64::try_from(began.elapsed().as_micros()).unwrap_or(u64::MAX);
+    seen.add(Exchange { asked: asking, answer, took });
 }
 
 /// Makes one request and waits for the whole answer.

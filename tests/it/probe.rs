@@ -3,7 +3,9 @@
 use catseye::a2a::card;
 use catseye::a2a::interface::{Binding, Chosen, Dialect};
 use catseye::json;
-use catseye::probe::{Answer, Asking, CHECKS, Check, Exchange, Judged, Seen, Target, judge, next};
+use catseye::probe::{
+    Answer, Asking, CHECKS, Check, Exchange, Judged, Seen, Target, generation_of, judge, next, which_generation,
+};
 
 const CARD: &str = r#"{"name":"Agent","description":"d","version":"1","supportedInterfaces":[
     {"url":"https://a.example/rpc","protocolBinding":"JSONRPC","protocolVersion":"1.0"}],
@@ -155,6 +157,42 @@ fn requests_that_only_probing_makes_are_written_exactly() {
     assert_eq!(url("extended-card"), "https://a.example/rpc/extendedAgentCard");
     let old = follow(&target(Dialect::V03, Binding::HttpJson, false), |asked| Ok(good(asked)));
     assert_eq!(old.exchange("extended-card").expect("asked").asked.request.url, "https://a.example/rpc/v1/card");
+}
+
+#[test]
+fn every_request_of_1_0_names_the_tenant() {
+    let mut target = target(Dialect::V10, Binding::JsonRpc, true);
+    target.chosen.tenant = Some("blue".to_owned());
+    let seen = follow(&target, |asked| Ok(good(asked)));
+    let broken_on_purpose = ["not-json", "no-request", "no-method", "no-id"];
+    for exchange in seen.exchanges().iter().filter(|one| one.asked.request.method == "POST") {
+        let named = exchange.asked.request.body.contains(r#""tenant":"blue""#);
+        assert!(named || broken_on_purpose.contains(&exchange.asked.name), "{:?}", exchange.asked);
+    }
+    target.chosen.binding = Binding::HttpJson;
+    let seen = follow(&target, |asked| Ok(good(asked)));
+    for exchange in seen.exchanges().iter().filter(|one| !one.asked.name.starts_with("card")) {
+        assert!(exchange.asked.request.url.starts_with("https://a.example/rpc/blue/"), "{:?}", exchange.asked);
+    }
+}
+
+#[test]
+fn an_interface_that_states_no_version_is_asked_which_generation_it_is() {
+    let mut target = target(Dialect::V10, Binding::JsonRpc, false);
+    assert_eq!(which_generation(&target), None);
+    target.chosen.certain = false;
+    let asked = which_generation(&target).expect("a request");
+    assert!(asked.request.body.contains(r#""method":"GetTask""#), "{asked:?}");
+    let of = |answer: &Answer, binding| {
+        let target = Target { chosen: Chosen { binding, ..target.chosen.clone() }, ..target.clone() };
+        generation_of(&target, answer)
+    };
+    assert_eq!(of(&error(-32001), Binding::JsonRpc), Dialect::V10);
+    assert_eq!(of(&error(-32601), Binding::JsonRpc), Dialect::V03);
+    assert_eq!(of(&error(-32009), Binding::JsonRpc), Dialect::V03);
+    assert_eq!(of(&answer(404, "text/plain", "Not Found"), Binding::HttpJson), Dialect::V03);
+    let known = r#"{"error":{"code":404,"status":"NOT_FOUND","message":"no","details":[{"@type":"type.googleapis.com/google.rpc.ErrorInfo","reason":"TASK_NOT_FOUND"}]}}"#;
+    assert_eq!(of(&answer(404, "application/json", known), Binding::HttpJson), Dialect::V10);
 }
 
 #[test]

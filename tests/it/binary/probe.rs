@@ -17,6 +17,7 @@ fn the_embedded_agent_keeps_every_rule_in_each_generation_and_binding() {
         ("rest/", "1.0", "HTTP+JSON"),
         ("v03/", "0.3", "JSONRPC"),
         ("v03-rest/", "0.3", "HTTP+JSON"),
+        ("tenant/", "1.0", "JSONRPC"),
     ] {
         let agent = format!("{}/{address}", serving.base.trim_end_matches('/'));
         let ran = catseye(&["probe", &agent, "--prompt", "--format", "json"]);
@@ -30,6 +31,17 @@ fn the_embedded_agent_keeps_every_rule_in_each_generation_and_binding() {
         let checks = out["checks"].as_array().expect("a list");
         let passed = checks.iter().filter(|check| check["verdict"] == "passed").count();
         assert!(passed > 20, "{address}: {passed} checks passed");
+    }
+}
+
+#[test]
+fn an_agent_that_does_not_say_its_generation_is_asked_and_told() {
+    let serving = Serving::start();
+    for (address, dialect) in [("no-version/", "1.0"), ("no-version-v03/", "0.3")] {
+        let agent = format!("{}/{address}", serving.base.trim_end_matches('/'));
+        let out = catseye(&["probe", &agent, "--prompt", "--format", "json"]).json();
+        assert_eq!(out["agent"]["dialect"], json!(dialect), "{address}: {out}");
+        assert_eq!(failed(&out), ["CARD-STRUCT-001", "CARD-PROTO-001"], "{address}: {out}");
     }
 }
 
