@@ -1,5 +1,7 @@
 //! Making the validator of the `jsonschema` crate, the only place that knows its options.
 
+use std::collections::HashSet;
+
 use jsonschema::PatternOptions;
 use serde_json::Value as Json;
 
@@ -28,6 +30,18 @@ pub(super) fn options(assert_formats: bool) -> jsonschema::ValidationOptions<'st
 
 /// Every pattern that does not compile, with the reason and column.
 pub(super) fn patterns(walk: &Walk<'_>, findings: &mut Vec<Finding>) {
+    // Generated schemas repeat a few patterns many times.
+    let mut good: HashSet<String> = HashSet::new();
+    let mut fault = |text: &str, keyword: &str, value| {
+        if good.contains(text) {
+            return None;
+        }
+        let fault = pattern_fault(text, keyword, value);
+        if fault.is_none() {
+            good.insert(text.to_owned());
+        }
+        fault
+    };
     for stated in walk.keywords() {
         if findings.len() >= MOST {
             return;
@@ -35,13 +49,12 @@ pub(super) fn patterns(walk: &Walk<'_>, findings: &mut Vec<Finding>) {
         match stated.keyword.shape {
             Shape::Pattern => {
                 let text = stated.value.as_str();
-                findings.extend(text.and_then(|text| pattern_fault(&text, "pattern", stated.value)));
+                findings.extend(text.and_then(|text| fault(&text, "pattern", stated.value)));
             }
             Shape::PatternMap => {
                 for property in stated.value.members() {
-                    if let Some(fault) = pattern_fault(&property.key(), "patternProperties", property.value) {
-                        findings.push(fault.at_key(property.value));
-                    }
+                    let found = fault(&property.key(), "patternProperties", property.value);
+                    findings.extend(found.map(|found| found.at_key(property.value)));
                 }
             }
             _ => {}
