@@ -9,7 +9,7 @@ use crate::json::{Kind, Limits, Writer, parse_text};
 use super::form::Form;
 use super::model::{Content, Message, Part};
 use super::request::SendParams;
-use super::v10::{belonging, metadata, present, strings};
+use super::v10::{belonging, metadata, parts, present, strings};
 
 /// The value of the `A2A-Version` header. 0.3 does not define it; servers of both generations ask for it or do without.
 pub const VERSION: &str = "0.3";
@@ -62,13 +62,8 @@ pub fn params_task(task_id: &str, history_length: Option<u32>) -> String {
 pub fn message(message: &Message) -> String {
     let mut writer = Writer::new();
     writer.object().key("kind").string("message").key("messageId").string(&message.message_id);
-    writer.key("role").string(Form::V03.role(&message.role)).key("parts").array();
-    for one in &message.parts {
-        writer.object();
-        part(&mut writer, one);
-        writer.end_object();
-    }
-    writer.end_array();
+    writer.key("role").string(Form::V03.role(&message.role));
+    parts(&mut writer, "parts", &message.parts, part);
     belonging(&mut writer, message);
     writer.end_object();
     writer.finish()

@@ -76,7 +76,7 @@ pub fn message(message: &Message) -> String {
     let mut writer = Writer::new();
     writer.object().key("messageId").string(&message.message_id);
     writer.key("role").string(role(&message.role));
-    parts(&mut writer, &message.parts);
+    parts(&mut writer, "parts", &message.parts, part);
     belonging(&mut writer, message);
     writer.end_object();
     writer.finish()
@@ -99,12 +99,12 @@ pub(super) fn belonging(writer: &mut Writer, message: &Message) {
     strings(writer, "extensions", &message.extensions);
 }
 
-/// The member `parts` of a message or an artifact.
-pub(crate) fn parts(writer: &mut Writer, parts: &[Part]) {
-    writer.key("parts").array();
-    for one in parts {
+/// The parts of a message as a list under this name, each an object whose members `one` writes.
+pub(super) fn parts(writer: &mut Writer, name: &str, parts: &[Part], one: fn(&mut Writer, &Part)) {
+    writer.key(name).array();
+    for part in parts {
         writer.object();
-        part(writer, one);
+        one(writer, part);
         writer.end_object();
     }
     writer.end_array();

@@ -12,7 +12,6 @@ mod v03;
 mod v03_proto;
 mod v10;
 mod write;
-mod written;
 
 use super::fault::{Fault, Violation};
 use crate::a2a::model::{Part, TaskState};

@@ -11,6 +11,9 @@ use crate::a2a::interface::{Binding, Dialect};
 use super::seen::{Answer, Seen};
 use super::{Check, Judged, Level, Target};
 
+/// For checks of 1.0 alone.
+const V10: Option<Dialect> = Some(Dialect::V10);
+
 /// What a check is made of, without its weight.
 type Judge = fn(&Target, &Seen) -> Judged;
 

@@ -9,11 +9,7 @@ typed result, `text` answers in words, `slow` works until it is canceled.
 """
 
 import asyncio
-import socket
-import sys
-import threading
 
-import uvicorn
 from a2a.helpers import new_task_from_user_message, new_text_part
 from a2a.server.agent_execution import AgentExecutor
 from a2a.server.request_handlers import DefaultRequestHandler
@@ -24,6 +20,7 @@ from starlette.applications import Starlette
 from starlette.routing import Mount
 
 import extension
+import serving
 
 JSON = "application/json"
 
@@ -108,10 +105,7 @@ class OnlyOld:
 
 
 def main():
-    listener = socket.socket()
-    listener.bind(("127.0.0.1", 0))
-    listener.listen()
-    base = f"http://127.0.0.1:{listener.getsockname()[1]}"
+    listener, base = serving.listen()
     four = [("rpc", "JSONRPC", "1.0"), ("rpc", "JSONRPC", "0.3"), ("http", "HTTP+JSON", "1.0"), ("http", "HTTP+JSON", "0.3")]
     app = Starlette(routes=[
         agent(base, "/rest", [("http", "HTTP+JSON", "1.0")], compat=False),
@@ -119,16 +113,7 @@ def main():
         agent(base, "/lying", [("rpc", "JSONRPC", "1.0")]),
         agent(base, "", four),
     ])
-    server = uvicorn.Server(uvicorn.Config(OnlyOld(app), log_level="warning", lifespan="off"))
-
-    def stop_with_input():
-        sys.stdin.read()
-        server.should_exit = True
-        server.force_exit = True
-
-    threading.Thread(target=stop_with_input, daemon=True).start()
-    print(base + "/", flush=True)
-    asyncio.run(server.serve(sockets=[listener]))
+    serving.serve(OnlyOld(app), listener, base)
 
 
 if __name__ == "__main__":

@@ -9,11 +9,7 @@ Addresses: /rpc/ and /rest/. The first word of the message is a command: `answer
 
 import asyncio
 import base64
-import socket
-import sys
-import threading
 
-import uvicorn
 from a2a.server.agent_execution import AgentExecutor
 from a2a.server.apps import A2ARESTFastAPIApplication, A2AStarletteApplication
 from a2a.server.request_handlers import DefaultRequestHandler
@@ -26,6 +22,7 @@ from starlette.applications import Starlette
 from starlette.routing import Mount
 
 import extension
+import serving
 
 JSON = "application/json"
 
@@ -87,24 +84,12 @@ def served(base, path, transport, application):
 
 
 def main():
-    listener = socket.socket()
-    listener.bind(("127.0.0.1", 0))
-    listener.listen()
-    base = f"http://127.0.0.1:{listener.getsockname()[1]}"
+    listener, base = serving.listen()
     app = Starlette(routes=[
         served(base, "/rpc", "JSONRPC", A2AStarletteApplication),
         served(base, "/rest", "HTTP+JSON", A2ARESTFastAPIApplication),
     ])
-    server = uvicorn.Server(uvicorn.Config(app, log_level="warning", lifespan="off"))
-
-    def stop_with_input():
-        sys.stdin.read()
-        server.should_exit = True
-        server.force_exit = True
-
-    threading.Thread(target=stop_with_input, daemon=True).start()
-    print(base + "/", flush=True)
-    asyncio.run(server.serve(sockets=[listener]))
+    serving.serve(app, listener, base)
 
 
 if __name__ == "__main__":

@@ -16,12 +16,7 @@ Addresses: / the extension in full, /plain/ without it, /tiny/ with a limit of 1
 GET /judgements gives what was judged, as JSON.
 """
 
-import asyncio
-import socket
-import sys
-import threading
 
-import uvicorn
 from a2a.helpers import new_task_from_user_message, new_text_part
 from a2a.server.agent_execution import AgentExecutor
 from a2a.server.request_handlers import DefaultRequestHandler
@@ -36,6 +31,7 @@ from starlette.routing import Route
 import exact_json
 import extension
 import judge
+import serving
 
 JSON = "application/json"
 PADDED = 4 * 1024 * 1024 + 1
@@ -191,10 +187,7 @@ async def show_judgements(_request):
 
 
 def main():
-    listener = socket.socket()
-    listener.bind(("127.0.0.1", 0))
-    listener.listen()  # Who reads the address may connect at once.
-    base = f"http://127.0.0.1:{listener.getsockname()[1]}"
+    listener, base = serving.listen()
     app = Starlette(routes=[
         Route("/judgements", show_judgements),
         *routes(base, "/plain/", None, 0),
@@ -202,16 +195,7 @@ def main():
         *routes(base, "/fixed/", extension.parameters(mode="fixed"), 32768),
         *routes(base, "/", extension.parameters(), 32768),
     ])
-    server = uvicorn.Server(uvicorn.Config(Judging(app), log_level="warning"))
-
-    def stop_with_input():
-        sys.stdin.read()
-        server.should_exit = True
-        server.force_exit = True
-
-    threading.Thread(target=stop_with_input, daemon=True).start()
-    print(base + "/", flush=True)
-    asyncio.run(server.serve(sockets=[listener]))
+    serving.serve(Judging(app), listener, base)
 
 
 if __name__ == "__main__":

@@ -3,19 +3,14 @@
 use crate::json::Writer;
 
 use crate::a2a::model::{Content, Message, Part};
-use crate::a2a::v10::{self, belonging, metadata};
+use crate::a2a::v10::{self, belonging, metadata, parts};
 
 /// A message as JSON text: its parts stand under `content`. What is absent or empty is left out.
 pub fn message(message: &Message) -> String {
     let mut writer = Writer::new();
     writer.object().key("messageId").string(&message.message_id);
-    writer.key("role").string(v10::role(&message.role)).key("content").array();
-    for one in &message.parts {
-        writer.object();
-        part(&mut writer, one);
-        writer.end_object();
-    }
-    writer.end_array();
+    writer.key("role").string(v10::role(&message.role));
+    parts(&mut writer, "content", &message.parts, part);
     belonging(&mut writer, message);
     writer.end_object();
     writer.finish()

@@ -1,8 +1,8 @@
 //! Push notification configurations: one inner form, and the three shapes they have on the wire (A2A 1.0 §4.3, 0.3 §6).
 
 use super::field::{member, strings, text};
-use super::written::{self, present};
 use super::{Dialect, Wrong};
+use crate::a2a::v10::{self, present};
 use crate::agent::fault::Fault;
 use crate::agent::notify::{ConfigId, PushConfig};
 use crate::json::{Value, Writer};
@@ -185,7 +185,7 @@ impl Dialect {
         out.key("authentication").object();
         match self.push {
             Shape::Flat => present(out, "scheme", config.schemes.first().map(String::as_str)),
-            _ => written::strings(out, "schemes", &config.schemes),
+            _ => v10::strings(out, "schemes", &config.schemes),
         }
         present(out, "credentials", config.credentials.as_deref());
         out.end_object();

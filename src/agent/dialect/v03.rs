@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use super::field::{member, text};
-use super::written::present;
 use super::{Dialect, Last, Waiting, Wrong, push};
 use crate::a2a::model::{Content, Part, TaskState};
+use crate::a2a::v10::present;
 use crate::json::{self, Kind, Limits, Value, Writer};
 
 /// A2A 0.3 over JSON-RPC.

@@ -8,9 +8,9 @@ use base64::engine::general_purpose::STANDARD;
 use super::field::{member, text};
 use super::v03::as_object;
 use super::v10::V10;
-use super::written::present;
 use super::{Dialect, Last, Waiting, Wrong, push};
 use crate::a2a::model::{Content, Part, TaskState};
+use crate::a2a::v10::present;
 use crate::json::{Kind, Value, Writer};
 
 const ONCE: Dialect = Dialect {

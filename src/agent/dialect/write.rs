@@ -1,8 +1,8 @@
 //! Writing the inner model. Defaults are omitted, as ProtoJSON does; 0.3's `final` is the one that is spelled out.
 
-use super::written::{present, strings};
 use super::{Dialect, Last};
 use crate::a2a::model::{Artifact, ArtifactUpdate, Message, Role, Status, StatusUpdate, Task, Update};
+use crate::a2a::v10::{present, strings};
 use crate::agent::operation::Page;
 use crate::json::Writer;
 

@@ -1,7 +1,7 @@
 //! The bindings: the envelope and the errors of JSON-RPC (A2A 1.0 §9), the bodies and statuses of HTTP+JSON (§11).
 
-use super::{check, error_is, judged, only, skipped, so};
-use crate::a2a::interface::{Binding, Dialect};
+use super::{V10, check, error_is, judged, only, skipped, so};
+use crate::a2a::interface::Binding;
 use crate::json::{Kind, Value};
 use crate::probe::script::{RPC_ID, others};
 use crate::probe::seen::Answer;
@@ -9,8 +9,6 @@ use crate::probe::{Check, Judged, Level, Seen};
 
 const RPC: Option<Binding> = Some(Binding::JsonRpc);
 const REST: Option<Binding> = Some(Binding::HttpJson);
-const V10: Option<Dialect> = Some(Dialect::V10);
-
 pub(super) const CHECKS: &[Check] = &[
     check(
         "JSONRPC-FMT-001",

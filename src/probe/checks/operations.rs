@@ -1,11 +1,9 @@
 //! The operations on tasks that do not exist, lists, and what the card says is off (A2A 1.0 §3).
 
-use super::{check, error_is, has_code, judged, only, skipped, so};
+use super::{V10, check, error_is, has_code, judged, only, skipped, so};
 use crate::a2a::interface::Dialect;
 use crate::json::{Kind, Value};
-use crate::probe::{Check, Judged, Level};
-
-const V10: Option<Dialect> = Some(Dialect::V10);
+use crate::probe::{Answer, Check, Judged, Level, Seen, Target};
 
 pub(super) const CHECKS: &[Check] = &[
     check("CORE-GET-002", Level::Must, "a task that does not exist is not found", &["get-unknown"], |_, seen| {
@@ -21,35 +19,23 @@ pub(super) const CHECKS: &[Check] = &[
         }
     }),
     check("CORE-LIST-001", Level::Must, "tasks can be listed", &["list"], |target, seen| {
-        judged(|| {
-            only(target, None, V10)?;
-            let answer = seen.judged("list")?;
-            let list = answer.root().map(|root| root.get("result").unwrap_or(root));
-            let tasks = list.and_then(|list| list.get("tasks")).filter(|tasks| tasks.kind() == Kind::Array);
-            match tasks.map(Value::count) {
-                Some(number) => Ok(Judged::Holds(crate::text::count(number as u64, "task"))),
-                None => Ok(Judged::Fails(format!("{}, without a list of tasks", answer.words()))),
+        judged(|| match tasks(list(target, seen)?) {
+            Some(tasks) if tasks.kind() == Kind::Array => {
+                Ok(Judged::Holds(crate::text::count(tasks.count() as u64, "task")))
             }
+            _ => Ok(Judged::Fails(format!("{}, without a list of tasks", list(target, seen)?.words()))),
         })
     }),
     check("CORE-LIST-002", Level::Must, "a page has at most the size that was asked for", &["list"], |target, seen| {
         judged(|| {
-            only(target, None, V10)?;
-            let answer = seen.judged("list")?;
-            let list = answer.root().map(|root| root.get("result").unwrap_or(root));
-            let Some(tasks) = list.and_then(|list| list.get("tasks")) else { return Err(skipped("no list came")) };
+            let tasks = tasks(list(target, seen)?).ok_or_else(|| skipped("no list came"))?;
             Ok(so(tasks.count() <= 1, format!("{} for a page of 1", crate::text::count(tasks.count() as u64, "task"))))
         })
     }),
     check("CORE-LIST-004", Level::Must, "a list always says where it goes on", &["list"], |target, seen| {
         judged(|| {
-            only(target, None, V10)?;
-            let answer = seen.judged("list")?;
-            let list = answer.root().map(|root| root.get("result").unwrap_or(root));
-            let Some(list) = list.filter(|list| list.get("tasks").is_some()) else {
-                return Err(skipped("no list came"));
-            };
-            match list.get("nextPageToken") {
+            let tasks = tasks(list(target, seen)?).ok_or_else(|| skipped("no list came"))?;
+            match tasks.parent().and_then(|list| list.get("nextPageToken")) {
                 Some(token) => Ok(so(
                     token.kind() == Kind::String,
                     format!("nextPageToken is of the kind {}", token.kind().word()),
@@ -114,3 +100,15 @@ pub(super) const CHECKS: &[Check] = &[
         },
     ),
 ];
+
+/// The answer to the request for a list.
+fn list<'a>(target: &Target, seen: &'a Seen) -> Result<&'a Answer, Judged> {
+    only(target, None, V10)?;
+    seen.judged("list")
+}
+
+/// The member `tasks` of a list, in an envelope or without.
+fn tasks(answer: &Answer) -> Option<Value<'_>> {
+    let root = answer.root()?;
+    root.get("result").unwrap_or(root).get("tasks")
+}

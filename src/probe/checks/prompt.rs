@@ -1,14 +1,12 @@
 //! What costs the agent work: a message, the task that comes of it, and a stream.
 
-use super::{check, error_is, judged, only, skipped, so};
+use super::{V10, check, error_is, judged, only, skipped, so};
 use crate::a2a::interface::Dialect;
 use crate::a2a::model::{Decoded, Message, Task, TaskState, Update};
 use crate::json::{Kind, Value};
 use crate::probe::{Check, Judged, Level, Seen, Target};
 
 const NOT_ASKED: &str = "it costs the agent work; --prompt asks";
-const V10: Option<Dialect> = Some(Dialect::V10);
-
 pub(super) const CHECKS: &[Check] = &[
     check("CORE-SEND-001", Level::Must, "a message is answered with a task or a message", &["send"], |target, seen| {
         judged(|| match sent(target, seen)? {

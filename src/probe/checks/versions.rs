@@ -1,10 +1,7 @@
 //! Versions (A2A 1.0 §3.6): what is stated is obeyed, what is absent is 0.3.
 
-use super::{check, error_is, judged, only};
-use crate::a2a::interface::Dialect;
+use super::{V10, check, error_is, judged, only};
 use crate::probe::{Check, Judged, Level};
-
-const V10: Option<Dialect> = Some(Dialect::V10);
 
 pub(super) const CHECKS: &[Check] = &[
     check(
